@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from scorepad.store import chores, figure_models, models  # noqa: F401 (all fill the metadata)
+from scorepad.store import figure_models, models  # noqa: F401 (both fill the metadata)
 from scorepad.store.base import Moment
 from scorepad.store.database.engine import begin_writing
 

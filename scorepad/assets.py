@@ -23,7 +23,7 @@ STYLES: Final[Mapping[str, tuple[str, ...]]] = {
         *("screens", "landscape", "large", "preferences", "print"),
     ),
     # Before it on all pages but the table: preferences and paper have the last word.
-    "pad": ("front", "log", "sharing", "import", "correction"),
+    "pad": ("front", "more", "log", "sharing", "import", "correction"),
     "start": ("start",),
     "figures": ("figures", "story"),
     "card": ("card",),

@@ -9,12 +9,13 @@ from itertools import takewhile
 from operator import eq
 from typing import Final
 
-MOST_LETTERS: Final = 30
-# A letter can have many characters (an emoji of four people has seven), but there is a limit.
-MOST_CHARACTERS: Final = 240
-# The longest text that is examined at all: at most four characters compose into one, and the time
-# that composing takes grows with the square of the marks on a letter.
-MOST_TYPED: Final = 4 * MOST_CHARACTERS
+from scorepad import caps
+from scorepad.seen import is_blank, seen, without_variants
+
+MOST_LETTERS: Final = caps.NAME_LETTERS
+# Characters of the longest text that is examined at all, far more than a name has: the time that
+# composing takes grows with the square of the marks on a letter.
+MOST_TYPED: Final = 8 * caps.NAME_BYTES
 # Of a name that begins like another one, how much of what tells them apart is shown.
 _ENDING: Final = 2
 # Names that share fewer letters are told apart by what is left of them anyway.
@@ -22,9 +23,10 @@ _ALIKE: Final = 4
 # Between the parts of a name.
 _JOINTS: Final = " -‐–."
 
-# Unicode's categories of invisible characters: separators (Z), controls and format marks (C).
-_UNSEEN: Final = ("Z", "C")
-# Of these, the ones that would break a line or a page.
+# They look the same as "-": U+2010, and the one that keeps a line together.
+_HYPHENS: Final = str.maketrans("‐‑", "--")
+
+# Unicode's categories of what would break a line or a page.
 _BREAKING: Final = ("Cc", "Cs", "Zl", "Zp")
 # The codes that Unicode will never assign to a character; XML cannot hold all of them.
 _NO_CHARACTERS: Final = frozenset(
@@ -50,16 +52,22 @@ class Fault:
 
 
 def trimmed(name: str) -> str:
-    """The name without blank space around it, in Unicode's composed form.
+    """The name as it is kept: without what is not seen, one blank between words, composed (NFC).
 
-    A text that is too long to be a name is not composed.
+    A text without anything to see stays as it is, for :func:`fault_of`, and so does one that is too
+    long to be a name.
     """
-    return _composed(name.strip())
+    name = name.strip()
+    return seen(name) or name if len(name) <= MOST_TYPED else name
 
 
 def name_key(name: str) -> str:
-    """The key that all spellings of one name share: case and composition do not count."""
-    return _composed(trimmed(name).casefold())
+    """The key that all spellings of one name share: what a reader cannot see does not count.
+
+    Nor do case, composition, and how letters are drawn or turned.
+    """
+    folded = trimmed(without_variants(name)).casefold()
+    return _composed(folded).translate(_HYPHENS)
 
 
 def is_shown(text: str) -> bool:
@@ -68,15 +76,11 @@ def is_shown(text: str) -> bool:
     return categories.isdisjoint(_BREAKING) and _NO_CHARACTERS.isdisjoint(text)
 
 
-def is_blank(text: str) -> bool:
-    """Whether there is nothing to see in a text."""
-    return all(unicodedata.category(each).startswith(_UNSEEN) for each in text)
-
-
 def fault_of(name: str) -> Fault | None:
     """What is wrong with a trimmed name, or ``None``.
 
-    A name has 1 to 30 letters as a reader counts them: an emoji of four people is one.
+    A name has 1 to 30 letters as a reader counts them, where an emoji of four people is one, and
+    at most 120 bytes in UTF-8.
     """
     categories = set(map(unicodedata.category, name))
     if not categories.isdisjoint(_BREAKING):
@@ -87,8 +91,9 @@ def fault_of(name: str) -> Fault | None:
         return Fault("a name must not be empty")
     if len(letters_of(name)) > MOST_LETTERS:
         return Fault("a name must have at most {most} characters", {"most": MOST_LETTERS})
-    if len(name) > MOST_CHARACTERS:
-        return Fault("a name must not have so many marks on its letters")
+    if len(name.encode()) > caps.NAME_BYTES:
+        most = {"most": caps.NAME_BYTES}
+        return Fault("a name must take at most {most} bytes; an emoji takes 4 or more", most)
     return None
 
 
@@ -128,8 +133,10 @@ def short_names(names: Sequence[str], room: int = 7) -> list[str]:
         for key in keys
     ]
     short = [_short_name(*each, room) for each in zip(names, letters, common, strict=True)]
+    shown = list(map(name_key, short))
     return [
-        each if short.count(each) == 1 else name for name, each in zip(names, short, strict=True)
+        each if shown.count(key) == 1 else name
+        for name, each, key in zip(names, short, shown, strict=True)
     ]
 
 

@@ -17,8 +17,10 @@ from typing import Final
 MOST_PROXIES: Final = 9
 FEWEST_THREADS: Final = 2
 MOST_THREADS: Final = 64
-DEFAULT_THREADS: Final = 8
-DEFAULT_CONNECTIONS: Final = 800
+# Ten writers may wait for a lock, and there are still some for lookers-on.
+DEFAULT_THREADS: Final = 16
+# As in waitress: with the files of the database it stays below the 256 of macOS.
+DEFAULT_CONNECTIONS: Final = 100
 
 _SHORTEST_KEY: Final = 16
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
@@ -37,29 +39,26 @@ class Guard:
 
     ``hosts``: the names it answers to, any if empty; one that begins with a dot stands for all
     below it. ``proxies``: how many reverse proxies stand in front, whose X-Forwarded-… headers are
-    believed. ``pads``, ``games``, ``links`` and ``pictures``: how many pads one address may make,
-    how many games of files it may bring in, how many wrong links for a pen it may try, and how many
-    PNG pictures of results it may have made.
-    ``storage``: where that is counted, for several processes.
+    believed. ``writes``: how often one address may save. ``costs``: how much work it may cause, in
+    points (docs/hosting.md). ``storage``: where that is counted, for several processes.
     ``hsts``: for how many seconds a browser that came over HTTPS is to use nothing else.
     """
 
     hosts: tuple[str, ...] = ()
     proxies: int = 0
-    pads: str = "300 per hour"
-    games: str = "50000 per hour"
-    links: str = "60 per hour"
-    pictures: str = "30 per minute"
+    writes: str = "3000 per hour; 20000 per day"
+    costs: str = "60000 per hour; 300000 per day"
     storage: str = field(default="memory://", repr=False)
     hsts: int = 0
 
     def __post_init__(self) -> None:
+        # The host of a request is in small letters (web/http/host.py).
+        object.__setattr__(self, "hosts", tuple(host.lower() for host in self.hosts))
         if not 0 <= self.proxies <= MOST_PROXIES:
             raise SetupError(f"the number of proxies must be from 0 to {MOST_PROXIES}")
         if self.hsts < 0:
             raise SetupError("the seconds for HSTS must not be below 0")
-        limits = {self.pads, self.games, self.links, self.pictures}
-        for limit in limits - {Guard.pads, Guard.games, Guard.links, Guard.pictures}:
+        for limit in {self.writes, self.costs} - {Guard.writes, Guard.costs}:
             _check_limit(limit)
 
 
@@ -71,7 +70,7 @@ class Settings:
     """What an app needs to know.
 
     ``database_uri``: where the database is, unless it is the file in the data folder.
-    ``threads``: how many pages the server makes at once, and how many changes besides.
+    ``threads``: how many requests the server answers at once.
     ``path``: the path of its host below which Scorepad is, such as ``/scores``; empty for none.
     """
 
@@ -192,10 +191,8 @@ def _guard_from(environment: Mapping[str, str]) -> Guard:
     return Guard(
         hosts=names_in(environment.get("SCOREPAD_HOSTS", "")),
         proxies=_number_in(environment, "SCOREPAD_PROXIES", AT_HOME.proxies),
-        pads=environment.get("SCOREPAD_LIMIT_PADS") or AT_HOME.pads,
-        games=environment.get("SCOREPAD_LIMIT_GAMES") or AT_HOME.games,
-        links=environment.get("SCOREPAD_LIMIT_LINKS") or AT_HOME.links,
-        pictures=environment.get("SCOREPAD_LIMIT_PICTURES") or AT_HOME.pictures,
+        writes=environment.get("SCOREPAD_LIMIT_WRITES") or AT_HOME.writes,
+        costs=environment.get("SCOREPAD_LIMIT_COSTS") or AT_HOME.costs,
         storage=environment.get("SCOREPAD_LIMIT_STORAGE") or AT_HOME.storage,
         hsts=_number_in(environment, "SCOREPAD_HSTS", AT_HOME.hsts),
     )

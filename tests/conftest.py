@@ -8,7 +8,9 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import tempfile
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,6 +19,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadGroupScheduling
 
 from tests.support.browser import chromium
+from tests.support.fonts import USUAL, use_only
 from tests.support.guardian import guard
 
 # Commands are started by the hundred: where this is set, each would compile Scorepad anew, and each
@@ -52,11 +55,10 @@ _FIRST = (
 # pages that somebody else changes meanwhile, clients that stop the server; screens of all sizes,
 # every page, whatever can be sent or asked, every statement's plan; walks at random. What is not a
 # sample of it is for `make torture`.
-_TORTURE = (
+_SLOW = (
     "tests/hosting/",
     "tests/faults/",
     "tests/engines/",
-    "tests/browser/test_accessibility_tree.py::test_every_page",
     "tests/browser/test_answered_hand.py",
     "tests/browser/test_awake.py",
     "tests/browser/test_following_cut_off.py",
@@ -68,8 +70,6 @@ _TORTURE = (
     "tests/browser/test_outbox",
     "tests/browser/test_screens.py",
     "tests/browser/test_share.py::test_where_the_server_makes_no_png",
-    "tests/browser/test_table_words.py::test_words_on_the_table",
-    "tests/browser/test_trouble.py",
     "tests/browser/test_waiting",
     "tests/cli/test_server.py",
     "tests/gamefile/test_any_input.py",
@@ -81,13 +81,14 @@ _TORTURE = (
 )
 
 
-def _is_torture(item: pytest.Item) -> bool:
+def _is_slow(item: pytest.Item) -> bool:
     """Whether a test belongs to a kind of which ``make test`` has only a sample."""
     if item.get_closest_marker("sample"):
         return False
     # What differs in nothing but the database is tested on SQLite.
     parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
-    return item.nodeid.startswith(_TORTURE) or "postgresql" in parameters
+    marked = item.get_closest_marker("torture") is not None
+    return marked or item.nodeid.startswith(_SLOW) or "postgresql" in parameters
 
 
 def _turn(item: pytest.Item) -> int:
@@ -99,6 +100,7 @@ def _turn(item: pytest.Item) -> int:
 def _guarded() -> None:
     """In each process that runs tests, before the first of them."""
     guard()
+    use_only(USUAL, Path(tempfile.gettempdir()))
 
 
 @pytest.fixture(scope="session")
@@ -142,6 +144,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = getattr(item, "fixturenames", ())
         if "postgresql" in item.name.partition("[")[2] or "cluster" in fixtures:
             item.add_marker("postgresql")
-        if _is_torture(item):
-            item.add_marker("torture")
+        if _is_slow(item):
+            item.add_marker("slow")
     items.sort(key=_turn)

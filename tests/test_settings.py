@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.settings import SetupError, make_settings, settings_from
+from scorepad.settings import DEFAULT_THREADS, SetupError, make_settings, settings_from
 from scorepad.web import create_app
 from scorepad.web.database import database_of
 from tests.support.patience import PATIENCE
@@ -50,7 +50,7 @@ def test_a_number_of_threads_that_cannot_be_is_refused(tmp_path: Path, threads: 
 
 @pytest.mark.parametrize(
     ("environment", "threads"),
-    [({}, 8), ({"SCOREPAD_THREADS": ""}, 8)]
+    [({}, DEFAULT_THREADS), ({"SCOREPAD_THREADS": ""}, DEFAULT_THREADS)]
     + [({"SCOREPAD_THREADS": number}, int(number)) for number in ("2", "64")],
 )
 def test_the_number_of_threads_is_read(

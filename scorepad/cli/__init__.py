@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from scorepad import __version__
+from scorepad.cli.printable import printable
 from scorepad.cli.stopping import serving
 from scorepad.settings import (
     AT_HOME,
@@ -57,12 +60,43 @@ class _Commands(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         name = "import_games" if cmd_name == "import" else cmd_name
-        command: click.Command = getattr(import_module(f"scorepad.cli.{name}"), name)
+        command: click.Command = copy(getattr(import_module(f"scorepad.cli.{name}"), name))
+        settings = [each for each in self.params if each.envvar]
+        command.params = [*command.params, *map(_behind, settings)]
+        command.epilog = 'The options of "scorepad" itself work here too.'
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except click.ClickException as error:
+            message = error.format_message()
+            if printable(message) == message:
+                raise
+            kind = click.UsageError if isinstance(error, click.UsageError) else click.ClickException
+            raise kind(printable(message)) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([*_COMMANDS.items()])
+
+
+def _behind(option: click.Parameter) -> click.Parameter:
+    """The same option behind a command, as people type it; it counts as if it stood before it."""
+
+    def hand_up(context: click.Context, _: click.Parameter, value: Any) -> None:
+        assert option.name  # noqa: S101 (click names them all)
+        source = context.get_parameter_source(option.name)
+        if source is ParameterSource.COMMANDLINE:
+            root = context.find_root()
+            root.params[option.name] = value
+            root.set_parameter_source(option.name, source)
+
+    behind = copy(option)
+    behind.envvar, behind.expose_value, behind.callback = None, False, hand_up
+    if isinstance(behind, click.Option):
+        behind.hidden = True
+    return behind
 
 
 @click.group(
@@ -85,13 +119,13 @@ class _Commands(click.Group):
     "--threads",
     type=click.IntRange(FEWEST_THREADS, MOST_THREADS),
     default=DEFAULT_THREADS,
-    help="How many pages are made at the same time, and how many changes besides.",
+    help="How many requests are answered at the same time.",
 )
 @_option(
     "--connections",
     type=click.IntRange(32, 50_000),
     default=DEFAULT_CONNECTIONS,
-    help="How many connections there can be; one address has a quarter of them, a proxy all.",
+    help="How many connections there can be; others wait.",
 )
 @_option(
     "--data-folder",
@@ -126,24 +160,14 @@ class _Commands(click.Group):
     help="The path below which Scorepad is, such as /scores; none by default.",
 )
 @_option(
-    "--limit-pads",
-    default=AT_HOME.pads,
-    help="How many pads one address may create.",
+    "--limit-writes",
+    default=AT_HOME.writes,
+    help="How often one address may save.",
 )
 @_option(
-    "--limit-games",
-    default=AT_HOME.games,
-    help="How many games of files one address may bring in.",
-)
-@_option(
-    "--limit-links",
-    default=AT_HOME.links,
-    help="How many wrong pen links one address may try.",
-)
-@_option(
-    "--limit-pictures",
-    default=AT_HOME.pictures,
-    help="How many PNG pictures of results one address may have made.",
+    "--limit-costs",
+    default=AT_HOME.costs,
+    help="How much other work one address may cause, in points (docs/hosting.md).",
 )
 @_option(
     "--limit-storage",
@@ -158,45 +182,42 @@ class _Commands(click.Group):
 )
 @click.version_option(__version__)
 @click.pass_context
-def main(
-    context: click.Context,
-    host: str,
-    port: int,
-    threads: int,
-    connections: int,
-    data_folder: Path | None,
-    database_uri: str | None,
-    secret_key: str | None,
-    hosts: str,
-    proxies: int,
-    path: str,
-    limit_pads: str,
-    limit_games: str,
-    limit_links: str,
-    limit_pictures: str,
-    limit_storage: str,
-    hsts: int,
-) -> None:
+def main(context: click.Context, /, **_: Any) -> None:
     """Keep score at a real table, on a phone, for Hearts and its family.
 
     Without a command it serves: open the address it prints on a phone in the same network.
     """
+    # A command may still write options into it that stand behind it.
+    given = context.params
 
     def settings(temporary: Path | None = None) -> Settings:
         """The settings; with a temporary folder, nothing is kept anywhere else."""
-        limits = (limit_pads, limit_games, limit_links, limit_pictures)
-        guard = Guard(names_in(hosts), proxies, *limits, limit_storage, hsts)
+        guard = Guard(
+            names_in(given["hosts"]),
+            given["proxies"],
+            given["limit_writes"],
+            given["limit_costs"],
+            given["limit_storage"],
+            given["hsts"],
+        )
+        threads, path = given["threads"], given["path"]
         if temporary is not None:
             return make_settings(temporary, guard=guard, threads=threads, path=path)
-        folder = data_folder or default_data_folder()
-        return make_settings(folder, database_uri, secret_key, guard, threads, path)
+        return make_settings(
+            given["data_folder"] or default_data_folder(),
+            given["database_uri"],
+            given["secret_key"],
+            guard,
+            threads,
+            path,
+        )
 
     if context.invoked_subcommand is not None:
         # Only some commands need the data folder; those make it.
         context.obj = settings
         return
-    with serving() as stop:
+    with serving():
         # Only now: the commands that need no web app are twice as fast without it.
         from scorepad.cli.serve import serve
 
-        serve(host, port, connections, settings(), stop)
+        serve(given["host"], given["port"], given["connections"], settings())

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from scorepad.cli.database import file_of, in_words, refused
+from scorepad.cli.printable import say
 from scorepad.settings import Settings
 from scorepad.store.database import copies
 from scorepad.store.database.check import FileError
@@ -28,4 +29,4 @@ def backup(settings: Callable[[], Settings], target: Path, force: bool) -> None:
         contents = copies.backup(file, target, overwrite=force)
     except FileError as error:
         raise refused(error) from error
-    click.echo(f"{target}: {in_words(contents)}")
+    say(f"{target}: {in_words(contents)}")

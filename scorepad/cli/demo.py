@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 import click
 from click.core import ParameterSource
 
-from scorepad.cli.stopping import Stop, serving
+from scorepad.cli.stopping import serving
 from scorepad.settings import Settings, SetupError
 
 if TYPE_CHECKING:
@@ -34,36 +34,31 @@ def demo(context: click.Context) -> None:
         if root.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             option = f"--{name.replace('_', '-')}"
             raise click.UsageError(f"the demo keeps nothing, so it takes no {option}.")
-    with serving() as stop, _temporary_folder(stop) as folder:
+    with serving(), _temporary_folder() as folder:
         # Only now: see the command that serves.
         from scorepad.cli.serve import serve
 
         settings = context.obj(Path(folder))
         greet = partial(_greet, _filled(settings))
         options = root.params
-        serve(options["host"], options["port"], options["connections"], settings, stop, greet)
+        serve(options["host"], options["port"], options["connections"], settings, greet)
 
 
-def _temporary_folder(stop: Stop) -> TemporaryDirectory[str]:
+def _temporary_folder() -> TemporaryDirectory[str]:
     try:
-        # Interrupted while it is made, the folder would stay: nobody knows of it yet.
-        with stop.held_back():
-            return TemporaryDirectory(prefix="scorepad-demo-")
+        return TemporaryDirectory(prefix="scorepad-demo-")
     except OSError as error:
         raise SetupError(f"cannot make a temporary folder: {error.strerror}") from error
 
 
 def _filled(settings: Settings) -> NewPad:
+    from scorepad import caps
     from scorepad.cli.database import opened_database
     from scorepad.cli.import_games import import_into
     from scorepad.store.transfer.check import check
 
-    with (
-        opened_database(lambda: settings, new=True) as database,
-        GAMES.open("rb") as file,
-        check(file, lines_for_sure=True) as checked,
-    ):
-        _, made = import_into(database, checked, None)
+    with opened_database(lambda: settings, new=True) as database, GAMES.open("rb") as file:
+        _, made = import_into(database, check(file, most=caps.GAMES, lines_for_sure=True), None)
     return cast("NewPad", made)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -13,6 +14,7 @@ from sqlalchemy import Connection
 
 from scorepad.cli.database import counted, opened_database, refused
 from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_snapshot
+from scorepad.cli.printable import say
 from scorepad.cli.progress import progress
 from scorepad.settings import Settings
 from scorepad.store.database.check import FileError
@@ -51,7 +53,7 @@ def export(
             except FileError as error:
                 raise refused(error) from error
     if file != "-":
-        click.echo(f"{file}: {counted(count, 'game')}")
+        say(f"{file}: {counted(count, 'game')}")
 
 
 def _games(
@@ -74,6 +76,9 @@ def _counted(lines: Iterable[bytes], done: Callable[[int], None]) -> Iterator[by
 def _print(lines: Iterable[bytes]) -> None:
     """Write to standard output; what the system refuses is an error of one line."""
     out = sys.stdout.buffer
+    if sys.stdout.isatty():
+        # In ASCII, so that the terminal obeys no name; the file means the same.
+        lines = (f"{json.dumps(json.loads(line))}\n".encode() for line in lines)
     try:
         out.writelines(lines)
         out.flush()

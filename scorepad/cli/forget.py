@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import sqlite3
 import sys
 import time
 from collections.abc import Callable
 from typing import Final
 
 import click
-from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.cli.database import counted, opened_database
 from scorepad.cli.pad_address import PadAddress, as_pad_address
+from scorepad.cli.printable import printable, say
 from scorepad.settings import Settings
 from scorepad.store.database.database import Database
-from scorepad.store.database.sweeping import sweep
 from scorepad.store.game.access import AccessRequest, find_access
-from scorepad.store.trouble import TroubleError, reason_of
 from scorepad.store.verbs.forget_pad import delete_pad, deletion_of
 from scorepad.store.verbs.pads import pad_at
 
 # A page is read in a moment, a long file in a few seconds.
-_SWEEPS: Final = 5
+_TRIES: Final = 5
 _SECONDS_BETWEEN: Final = 1.0
 
 
@@ -42,9 +39,8 @@ def forget(settings: Callable[[], Settings], pad: PadAddress, yes: bool) -> None
         if what is not None:
             _expect_consent(what, yes)
             _delete(database, pad)
-        # Only now: the file cannot be rewritten in the middle of a change. Also if there is no such
-        # pad: this command may have deleted it, and could not finish then.
-        _finish(database)
+        # Also if there is no such pad: this command may have deleted it with a reader in the way.
+        _overwrite(database)
     if what is None:
         raise click.ClickException(f"there is no pad {pad.part}")
 
@@ -65,7 +61,7 @@ def _expect_consent(what: str, yes: bool) -> None:
         return
     if not sys.stdin.isatty():
         raise click.UsageError(f"this deletes {what} for good: add --yes to do so without asking.")
-    click.confirm(f"Delete {what} for good?", abort=True)
+    click.confirm(f"Delete {printable(what)} for good?", abort=True)
 
 
 def _delete(database: Database, pad: PadAddress) -> None:
@@ -74,24 +70,19 @@ def _delete(database: Database, pad: PadAddress) -> None:
         if row is None:
             raise click.ClickException("somebody else has deleted it meanwhile")
         deleted = delete_pad(session, row)
-    click.echo(
+    say(
         f"Deleted {counted(deleted.games, 'game')}, {counted(deleted.hands, 'hand')}, "
         f"{counted(deleted.players, 'player')} and {counted(deleted.pens, 'pen')}."
     )
 
 
-def _finish(database: Database) -> None:
-    """Delete what is left and sweep; an error says what keeps this from being done."""
-    fault = "somebody is reading the database"
-    try:
-        database.finish_deletions()
-        for _ in range(_SWEEPS):
-            if sweep(database.engine):
-                return
-            time.sleep(_SECONDS_BETWEEN)
-    except (SQLAlchemyError, TroubleError, sqlite3.Error) as error:
-        fault = reason_of(error)
+def _overwrite(database: Database) -> None:
+    """See that nothing deleted is left; an error says what keeps this from being done."""
+    for _ in range(_TRIES):
+        if database.overwrite_deleted():
+            return
+        time.sleep(_SECONDS_BETWEEN)
     raise click.ClickException(
-        f"what was deleted still leaves traces in the database: {fault}. A Scorepad that runs on "
-        "it clears them away as soon as it can; so does this command, given once more."
+        "what was deleted still leaves traces in the database, which somebody is reading. They go "
+        "when Scorepad is started again; or give this command once more."
     )

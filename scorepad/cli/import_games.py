@@ -5,24 +5,28 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import astuple
+from operator import add
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, cast
 
 import click
 
+from scorepad import caps
 from scorepad.cli.database import counted, opened_database
 from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_of, pad_snapshot
+from scorepad.cli.printable import printable, say
 from scorepad.cli.progress import progress
 from scorepad.cli.reach import ANOTHER_ADDRESS, site_of
 from scorepad.gamefile import BadFileError
 from scorepad.store.database.database import Database
-from scorepad.store.errors import CapError
-from scorepad.store.transfer.check import Check, check
+from scorepad.store.models import Pad
+from scorepad.store.transfer.check import Check, CheckedGame, Progress, check, no_progress
 from scorepad.store.transfer.importing import Imported, Target
 from scorepad.store.transfer.importing import import_games as write
-from scorepad.store.trouble import NoRoomError
+from scorepad.store.transfer.pad_state import expect_fit, known_games, pad_state
 from scorepad.store.verbs.pads import name_pad, new_pad
 from scorepad.store.verbs.pens import LINK_MINUTES, hand_over
 
@@ -43,23 +47,22 @@ def import_games(context: click.Context, file: str, pad: PadAddress | None) -> N
 
     Without --pad they get a new pad, named as in the file; its address is printed, and a link
     that gives its pen. Everything is checked first, and nothing is written unless all of it is
-    right. Games that are in the pad already are left as they are.
+    right. Games that are in the pad already are left as they are. A large file is written in
+    pieces of 2,000 games, so that others can write in between.
     """
-    with ExitStack() as held:
-        opened = held.enter_context(_opened(file))
-        # Every byte counts twice.
-        done = held.enter_context(progress(2 * opened.seek(0, os.SEEK_END), "Importing"))
+    # Every byte counts twice: when it is checked, and when it is written.
+    with _opened(file) as opened, progress(2 * opened.seek(0, os.SEEK_END), "Importing") as done:
         lines = file.lower().endswith(".jsonl")
-        checked = held.enter_context(check(opened, lines_for_sure=lines, progress=done))
+        checked = check(opened, most=caps.GAMES, lines_for_sure=lines, progress=done)
         _expect_right(checked, file)
-        database = held.enter_context(opened_database(context.obj, new=pad is None))
-        imported, made = import_into(database, checked, pad)
-    click.echo(in_words(imported))
+        with opened_database(context.obj, new=pad is None) as database:
+            imported, made = import_into(database, checked, pad, done)
+    say(in_words(imported))
     if made:
         site = site_of(context)
-        click.echo(f"{site}{made.path}")
-        click.echo(f"{site}{made.link}")
-        click.echo(
+        say(f"{site}{made.path}")
+        say(f"{site}{made.link}")
+        say(
             "The pad, and a link that gives its pen, which is good once, for "
             f"{LINK_MINUTES} minutes. {ANOTHER_ADDRESS}",
             err=True,
@@ -74,37 +77,61 @@ class NewPad(NamedTuple):
 
 
 def import_into(
-    database: Database, checked: Check, pad: PadAddress | None
+    database: Database,
+    checked: Check,
+    pad: PadAddress | None,
+    done: Progress = no_progress,
 ) -> tuple[Imported, NewPad | None]:
-    """Write the games of a file into this pad, else into a new one."""
-    known = None
-    if pad is not None:
-        with database.reading() as connection:
-            known = pad_snapshot(connection, pad).id
+    """Write the games of a file into this pad, else into a new one, so many at a time."""
+    with database.reading() as connection:
+        known = None if pad is None else pad_snapshot(connection, pad).id
+        state = pad_state(connection, known)
+        games = known_games(connection, known)
     made: NewPad | None = None
+    new = known
 
     @contextmanager
-    def writing(pad_id: int) -> Iterator[Target]:
-        nonlocal made
+    def writing() -> Iterator[Target]:
+        nonlocal made, new
         with database.writing() as session:
             if pad is not None:
                 yield Target(session, pad_of(session, pad))
+            elif known is not None:
+                yield Target(session, session.get_one(Pad, known))
             else:
-                row = new_pad(session, None, id_=pad_id)
+                row = new_pad(session, None)
                 if checked.name is not None:
                     name_pad(session, row, None, checked.name)
                 link = hand_over(session, row, None)
                 made = NewPad(f"/pad/{row.address}/", f"/pen/{link}")
+                new = row.id
                 yield Target(session, row)
 
+    total = Imported()
     try:
-        return write(database.reading, writing, known, None, checked.games), made
-    except CapError as cap:
-        raise click.ClickException(
-            f"nothing was imported: the pad would have more {cap.what} than a pad can hold"
-        ) from cap
+        # All of them, before any is written.
+        expect_fit(state, games, checked.games)
+        for piece in _pieces(checked.games):
+            written = write(
+                *(database.reading, writing, known, None, piece),
+                keep_numbers=state.last_number == 0,
+            )
+            known = new
+            total = Imported(*map(add, astuple(total), astuple(written)))
+            done(sum(game.size for game in piece))
     except BadFileError as error:
-        raise click.ClickException(f"nothing was imported: {printable(error)}") from error
+        if total.games:
+            raise click.ClickException(
+                f"only {counted(total.games, 'game')} were imported: {_in_short(error)}"
+            ) from error
+        raise click.ClickException(f"nothing was imported: {_in_short(error)}") from error
+    return total, made
+
+
+def _pieces(games: Sequence[CheckedGame]) -> Iterator[Sequence[CheckedGame]]:
+    """The games, as many at a time as one import has; an empty file is one piece."""
+    for first in range(0, max(len(games), 1), caps.IMPORTED_GAMES):
+        yield games[first : first + caps.IMPORTED_GAMES]
 
 
 def in_words(imported: Imported) -> str:
@@ -119,11 +146,9 @@ def in_words(imported: Imported) -> str:
     return f"{words}."
 
 
-def printable(error: Exception) -> str:
-    """An error about a file, as one line of bounded length that a terminal can show."""
-    text = "".join(
-        each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in str(error)
-    )
+def _in_short(error: Exception) -> str:
+    """An error about a file, which may have long texts."""
+    text = printable(str(error))
     return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
 
 
@@ -145,8 +170,6 @@ def _opened(file: str) -> Iterator[BinaryIO]:
                 yield copy
     except OSError as error:
         raise click.ClickException(f"cannot read {file}: {error.strerror}") from error
-    except NoRoomError as error:
-        raise click.ClickException(f"nothing was imported: {error}") from error
 
 
 def _too_large(file: str) -> click.ClickException:
@@ -160,7 +183,7 @@ def _expect_right(checked: Check, file: str) -> None:
     if not checked.faults:
         return
     for fault in checked.faults:
-        click.echo(printable(fault), err=True)
+        say(_in_short(fault), err=True)
     if checked.more:
-        click.echo(f"… and {checked.more} more", err=True)
+        say(f"… and {checked.more} more", err=True)
     raise click.ClickException(f"nothing was imported: {file} is not right")

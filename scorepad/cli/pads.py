@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from scorepad.cli.database import opened_database
+from scorepad.cli.printable import say
 from scorepad.cli.reach import ANOTHER_ADDRESS, site_of
 from scorepad.store.lists.pads import PadLine, all_pads
 
@@ -21,12 +22,12 @@ def pads(context: click.Context) -> None:
     with opened_database(context.obj) as database, database.reading() as connection:
         found = all_pads(connection)
     if not found:
-        click.echo(f"{NO_PAD.capitalize()}.", err=True)
+        say(f"{NO_PAD.capitalize()}.", err=True)
         return
     site = site_of(context)
     for pad in found:
-        click.echo(in_words(pad, site))
-    click.echo(ANOTHER_ADDRESS, err=True)
+        say(in_words(pad, site))
+    say(ANOTHER_ADDRESS, err=True)
 
 
 def in_words(pad: PadLine, site: str) -> str:

@@ -9,6 +9,7 @@ import click
 from scorepad.cli.database import opened_database
 from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_of
 from scorepad.cli.pads import NO_PAD, in_words
+from scorepad.cli.printable import say
 from scorepad.cli.reach import ANOTHER_ADDRESS, site_of
 from scorepad.store.database.database import Database
 from scorepad.store.errors import CapError
@@ -35,10 +36,10 @@ def pen(context: click.Context, pad: PadAddress | None) -> None:
             raise click.ClickException(
                 "this pad has many links that nobody has used yet: use one, or wait"
             ) from error
-    click.echo(f"{pad.site or site_of(context)}{path}")
-    click.echo(f"It is good once, for {LINK_MINUTES} minutes.", err=True)
+    say(f"{pad.site or site_of(context)}{path}")
+    say(f"It is good once, for {LINK_MINUTES} minutes.", err=True)
     if not pad.site:
-        click.echo(ANOTHER_ADDRESS, err=True)
+        say(ANOTHER_ADDRESS, err=True)
 
 
 def _only_pad(database: Database, site: str) -> PadAddress:
@@ -52,6 +53,6 @@ def _only_pad(database: Database, site: str) -> PadAddress:
     number = 1
     if len(found) > 1:
         for number, each in enumerate(found, start=1):
-            click.echo(f"{number}: {in_words(each, site)}", err=True)
+            say(f"{number}: {in_words(each, site)}", err=True)
         number = click.prompt("Which pad", type=click.IntRange(1, len(found)), default=1, err=True)
     return PadAddress(found[number - 1].address, "")

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from scorepad.cli.database import file_of, in_words
+from scorepad.cli.printable import say
 from scorepad.settings import Settings
 from scorepad.store.database import copies
 from scorepad.store.database.check import FileError
@@ -27,11 +28,11 @@ def restore(settings: Callable[[], Settings], copy: Path) -> None:
         restored = copies.restore(copy, file)
     except FileError as error:
         raise click.ClickException(str(error)) from error
-    click.echo(f"{file}: {in_words(restored.contents)}")
+    say(f"{file}: {in_words(restored.contents)}")
     if restored.former is not None:
-        click.echo(f"What was there before is kept in {restored.former}.")
+        say(f"What was there before is kept in {restored.former}.")
     if restored.may_lack_log:
-        click.echo(
+        say(
             f"{copy} was not made by “scorepad backup”: if Scorepad was running when it was copied,"
             f" and {copy.name}-wal was not copied with it, the last hands are missing.",
             err=True,

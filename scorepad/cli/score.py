@@ -8,6 +8,7 @@ import sys
 import click
 
 from scorepad import gamefile
+from scorepad.cli.printable import say
 from scorepad.rules import RulesError
 
 
@@ -32,6 +33,8 @@ def score(file: str) -> None:
         except RulesError as error:
             wrong += 1
             line = {"error": str(error)}
-            click.echo(f"game {number}: {error}", err=True)
-        sys.stdout.write(f"{json.dumps(line)}\n")
+            say(f"game {number}: {error}", err=True)
+        # All is ASCII, but JSON lets this one control stand as it is.
+        shown = json.dumps(line).replace("\x7f", r"\u007f")
+        sys.stdout.write(f"{shown}\n")
     sys.exit(1 if wrong else 0)

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from io import StringIO
+from typing import Final
 
 import click
 import segno
 
+from scorepad.cli.printable import say
 from scorepad.cli.reach import Sites, sites
-from scorepad.cli.server import Server
-from scorepad.cli.stopping import Stop
-from scorepad.settings import Settings, SetupError
+from scorepad.cli.server import listening
+from scorepad.settings import Settings
 from scorepad.store.database.database import Database
 from scorepad.store.lists.pads import last_pad
 from scorepad.web import create_app
 from scorepad.web.database import database_of
+
+# The blocks are what is light in the code. The last two colours are the same in every theme; a
+# terminal that has only 16 takes the first two.
+_WHITE_BLOCKS: Final = "\033[97;40m\033[38;5;231;48;5;16m"
+_RESET: Final = "\033[0m"
 
 
 def serve(
@@ -23,37 +30,24 @@ def serve(
     port: int,
     connections: int,
     settings: Settings,
-    stop: Stop,
     greeting: Callable[[Sites], None] | None = None,
 ) -> None:
-    """Serve until asked to stop. Raises :class:`~scorepad.settings.SetupError` if it cannot.
+    """Serve until interrupted. Raises :class:`~scorepad.settings.SetupError` if it cannot.
 
     ``greeting``: says where it is, if not as usual.
     """
     app = create_app(settings)
-    with database_of(app) as database:
-        try:
-            server = Server(
-                app,
-                host,
-                port,
-                settings.threads,
-                connections=connections,
-                behind_proxy=settings.guard.proxies > 0,
-            )
-        except OSError as error:
-            raise SetupError(f"cannot listen on {host}, port {port}: {error.strerror}") from error
-        except ValueError as error:
-            raise SetupError(f"cannot listen on {host}: there is no such address") from error
-        # A sweep that was due when it was stopped need not wait for a request.
-        database.housekeeping.look()
-        stop.call(server.wake)
-        with sites(host, server.port, settings.guard, settings.path) as where:
-            if greeting is None:
-                _greet(where, database)
-            else:
-                greeting(where)
-            server.run(lambda: stop.asked)
+    threads = settings.threads
+    with (
+        database_of(app) as database,
+        listening(app, host, port, threads=threads, connections=connections) as server,
+        sites(host, server.port, settings.guard, settings.path) as where,
+    ):
+        if greeting is None:
+            _greet(where, database)
+        else:
+            greeting(where)
+        server.run()
 
 
 def _greet(where: Sites, database: Database) -> None:
@@ -75,17 +69,19 @@ def greet(where: Sites, lines: Sequence[str], address: str, end: str = "Ctrl-C s
 
     ``lines``: what else there is to say. ``end``: how to stop it.
     """
-    click.echo(f"Scorepad is at {where.number}/")
+    say(f"Scorepad is at {where.number}/")
     if where.name:
-        click.echo(f"and at {where.name}/, which stays the same.")
+        say(f"and at {where.name}/, which stays the same.")
+    if where.others:
+        say(f"Its other addresses: {', '.join(f'{each}/' for each in where.others)}")
     for line in lines:
-        click.echo(line)
+        say(line)
     if where.for_phones:
-        click.echo("Open it on a phone in the same network:")
+        say("Open it on a phone in the same network:")
         _show_code(address)
     else:
-        click.echo("Only this computer can reach it.")
-    click.echo(end)
+        say("Only this computer can reach it.")
+    say(end)
     sys.stdout.flush()
 
 
@@ -94,4 +90,8 @@ def _show_code(address: str) -> None:
         "▀▄█".encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
         return
-    segno.make(address, micro=False).terminal(compact=True)
+    code = StringIO()
+    segno.make(address, micro=False).terminal(code, compact=True)
+    for line in code.getvalue().splitlines():
+        # Where it is no terminal, click leaves the colours out.
+        click.echo(f"{_WHITE_BLOCKS}{line}{_RESET}")

@@ -1,78 +1,57 @@
-"""Stopping on a signal: Ctrl-C, or SIGTERM from whatever started the process."""
+"""Stopping on a signal: Ctrl-C, a terminal that is closed, or SIGTERM from a service manager."""
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
 import click
 
+from scorepad.cli.printable import say
 from scorepad.settings import SetupError
 
-_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+_SIGNALS: Final = (
+    signal.SIGINT,
+    signal.SIGTERM,
+    # Windows has none, and closes a terminal in its own way.
+    *((signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()),
+)
 
 
 class _StoppedError(KeyboardInterrupt):
-    """A stop signal while the process starts.
+    """A stop signal; the server's loop takes it as the request to end.
 
     Python ends a process by SIGINT, though it was caught, if a plain interrupt came within
     ``exec()``, by which dataclasses make their methods.
     """
 
 
-def _interrupt() -> None:
-    raise _StoppedError
-
-
 @contextmanager
-def serving() -> Iterator[Stop]:
-    """The block serves until it is stopped; what keeps it from starting is one line, status 1."""
+def serving() -> Iterator[None]:
+    """Serve in the block until a stop signal; a failed start is one line, with status 1.
+
+    A second signal ends the process at once.
+    """
+    for number in _SIGNALS:
+        # A shell makes background processes ignore Ctrl-C, which is meant for others; nohup the
+        # end of the terminal.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _stop)
     try:
-        yield Stop()
+        yield
     except SetupError as error:
-        click.echo(f"scorepad: {error}", err=True)
+        say(f"scorepad: {error}", err=True)
         raise click.exceptions.Exit(1) from error
     except _StoppedError:
-        # A stop signal before it served: there is nothing to finish.
+        # It came before the server ran: there is nothing to finish.
         pass
 
 
-class Stop:
-    """Whether a signal has asked this process to stop since this object was made.
-
-    While the process starts there is nothing to finish: a signal raises a
-    :class:`KeyboardInterrupt`. A second signal ends the process at once.
-    """
-
-    def __init__(self) -> None:
-        self.asked = False
-        self._react: Callable[[], None] = _interrupt
-        for number in _SIGNALS:
-            # A shell makes background processes ignore Ctrl-C, which is meant for others.
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                signal.signal(number, self._ask)
-
-    def call(self, wake: Callable[[], None]) -> None:
-        """From now on, a signal calls this instead of interrupting; between any two steps."""
-        self._react = wake
-
-    @contextmanager
-    def held_back(self) -> Iterator[None]:
-        """While the process starts: a signal interrupts after the block, not within it."""
-        self._react = lambda: None
-        try:
-            yield
-        finally:
-            self._react = _interrupt
-        if self.asked:
-            _interrupt()
-
-    def _ask(self, _number: int, _frame: FrameType | None) -> None:
-        self.asked = True
-        for number in _SIGNALS:
-            if signal.getsignal(number) == self._ask:
-                signal.signal(number, signal.SIG_DFL)
-        self._react()
+def _stop(_number: int, _frame: FrameType | None) -> None:
+    for number in _SIGNALS:
+        if signal.getsignal(number) is _stop:
+            signal.signal(number, signal.SIG_DFL)
+    raise _StoppedError

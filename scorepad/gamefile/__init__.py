@@ -1,6 +1,6 @@
 """The game file and the sheet as JSON (game-file.md). Nothing is guessed or repaired."""
 
-from scorepad.gamefile.game import MOST_LEFT, FormerPlayer, GameFile
+from scorepad.gamefile.game import FormerPlayer, GameFile
 from scorepad.gamefile.lines import BadFileError, Piece, pieces, pieces_of
 from scorepad.gamefile.parsing import parse
 from scorepad.gamefile.reading import read_game, ruleset_of
@@ -8,7 +8,6 @@ from scorepad.gamefile.sheets import score, sheet_document
 from scorepad.gamefile.writing import game_line
 
 __all__ = [
-    "MOST_LEFT",
     "BadFileError",
     "FormerPlayer",
     "GameFile",

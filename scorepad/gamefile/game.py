@@ -11,8 +11,6 @@ from scorepad.rules import Game
 
 GAME_FORMAT: Final = "scorepad-game"
 VERSION: Final = 1
-# How often somebody may leave the table in one game: each page of the game tells of all of them.
-MOST_LEFT: Final = 50
 
 
 class FormerPlayer(NamedTuple):

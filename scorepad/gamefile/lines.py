@@ -12,10 +12,8 @@ from typing import BinaryIO, Final, NamedTuple
 from scorepad.names import Fault
 from scorepad.rules import RulesError
 
-# A game of a thousand hands takes less than half.
-MOST_GAME_BYTES: Final = 1024 * 1024
-# As many as a pad can hold.
-MOST_LINES: Final = 50_000
+# A game of as many hands as there can be, with its notes, takes less than half.
+MOST_GAME_BYTES: Final = 256 * 1024
 
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 # How files begin that are no text in UTF-8, whatever their name says.
@@ -54,11 +52,11 @@ class Piece(NamedTuple):
     data: bytes
 
 
-def pieces(file: BinaryIO, *, lines_for_sure: bool = False) -> Iterator[Piece]:
-    """The games of a file, from its beginning; it must be possible to go back there.
+def pieces(file: BinaryIO, *, most: int, lines_for_sure: bool = False) -> Iterator[Piece]:
+    """The games of a file, ``most`` at most, from its beginning, to which it must be able to seek.
 
     ``lines_for_sure``: the name of the file says that it has a game a line. Raises
-    :class:`BadFileError` for a file that is no text, and where a game is too long.
+    :class:`BadFileError` for a file that is no text, and where a game is too long or one too many.
     """
     file.seek(0)
     beginning = file.read(MOST_GAME_BYTES + 1)
@@ -72,11 +70,11 @@ def pieces(file: BinaryIO, *, lines_for_sure: bool = False) -> Iterator[Piece]:
     else:
         file.seek(len(_BYTE_ORDER_MARK) if beginning.startswith(_BYTE_ORDER_MARK) else 0)
         every = _lines(file)
-    for piece in every:
-        if piece.line is not None and piece.line > MOST_LINES:
-            raise BadFileError(piece.line, "", "is one too many: {most} at most", most=MOST_LINES)
-        if piece.data.strip():
-            yield piece
+    games = (piece for piece in every if piece.data.strip())
+    for count, piece in enumerate(games, start=1):
+        if count > most:
+            raise BadFileError(piece.line, "", "is one too many: {most} at most", most=most)
+        yield piece
 
 
 def pieces_of(data: bytes, *, lines_for_sure: bool = False) -> Iterator[Piece]:

@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final
 
-from scorepad.gamefile.game import GAME_FORMAT, MOST_LEFT, VERSION, FormerPlayer, GameFile
+from scorepad import caps
+from scorepad.gamefile.game import GAME_FORMAT, VERSION, FormerPlayer, GameFile
 from scorepad.gamefile.parsing import RepeatedName
 from scorepad.names import MOST_TYPED, Fault, name_faults, name_key, same_name
 from scorepad.notes import fault_of
@@ -67,6 +68,7 @@ def read_game(document: object) -> GameFile:
     number = values.get("number")
     stopped = _moment("stopped", values.get("stopped"))
     hands = checks.sequence("hands", values["hands"])
+    _expect_at_most("hands", hands, caps.HANDS)
     played = [_hand(f"hands[{index}]", hand) for index, hand in enumerate(hands)]
     next_hand = _next_hand(values.get("next", {}), len(players))
     game = Game(
@@ -114,6 +116,11 @@ def _object_at(place: str, value: object) -> Mapping[str, object]:
     if isinstance(value, RepeatedName):
         raise RulesError(checks.inside(place, value.name), "is given twice")
     return checks.mapping(place or "game", value)
+
+
+def _expect_at_most(place: str, values: Sequence[object], most: int) -> None:
+    if len(values) > most:
+        raise RulesError(place, "must be at most {most}", most=most)
 
 
 def _whole(place: str, value: object) -> int:
@@ -174,8 +181,7 @@ def _left(value: object, players: Sequence[str], hands: int) -> tuple[FormerPlay
     values = checks.sequence("left", value)
     if not values:
         return ()
-    if len(values) > MOST_LEFT:
-        raise RulesError("left", "must be at most {most}", most=MOST_LEFT)
+    _expect_at_most("left", values, caps.LEFT)
     left = tuple(
         _former_player(f"left[{index}]", each, len(players), hands)
         for index, each in enumerate(values)

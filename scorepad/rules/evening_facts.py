@@ -42,20 +42,9 @@ class Night(Fact):
 
 @dataclass(frozen=True)
 class LedFrom(Fact):
-    """The only winner went ahead in this hand and stayed ahead, alone.
-
-    ``last``: it was the last hand, and they had not been ahead before.
-    """
+    """The only winner went ahead in the very last hand, and had not been ahead before."""
 
     player: int
-    last: bool
-
-
-@dataclass(frozen=True)
-class LeadChanged(Fact):
-    """How often somebody else was ahead, alone, than whoever had been so before."""
-
-    times: int
 
 
 @dataclass(frozen=True)
@@ -72,18 +61,6 @@ class MoonTurned(Moon):
 
     place: int
     won: bool
-
-
-@dataclass(frozen=True)
-class MoonEnded(Moon):
-    """A moon in the hand that ended the game, which its shooter won."""
-
-
-@dataclass(frozen=True)
-class Moons(Fact):
-    """How many moons, suns included, each player shot all evening, most first."""
-
-    counts: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -113,54 +90,10 @@ class QueenRunEnded(Fact):
 
 @dataclass(frozen=True)
 class WonInRow(Fact):
-    """A player won so many games of the evening in a row, the last of them this one."""
+    """A player has won so many games in a row, the last of them this one."""
 
     player: int
     wins: int
-
-
-@dataclass(frozen=True)
-class QueenOften(Fact):
-    """A player took the card so often among so many hands, more often than anybody else."""
-
-    player: int
-    card: Card
-    times: int
-    among: int
-
-
-@dataclass(frozen=True)
-class QueenInRow(Fact):
-    """A player took the card in so many hands in a row, the last of them this one."""
-
-    player: int
-    card: Card
-    times: int
-
-
-@dataclass(frozen=True)
-class QueenNever(Fact):
-    """A player never took the card among so many hands; everybody else with so many did."""
-
-    player: int
-    card: Card
-    among: int
-
-
-@dataclass(frozen=True)
-class ExactHit(Fact):
-    """A player landed exactly on the target, and dropped to a total."""
-
-    player: int
-    target: int
-    total: int
-
-
-@dataclass(frozen=True)
-class PlayedOn(Fact):
-    """A tie of these players for the lowest total kept the game going after this hand."""
-
-    players: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -180,58 +113,8 @@ class Close(Fact):
 
 
 @dataclass(frozen=True)
-class Clear(Fact):
-    """The only winner of a game, so many points ahead of the next."""
-
-    player: int
-    points: int
-
-
-@dataclass(frozen=True)
 class Tied(Fact):
     """The winners of a game who share its lowest total."""
 
     players: tuple[int, ...]
     total: int
-
-
-@dataclass(frozen=True)
-class Longest(Fact):
-    """The game with the most hands."""
-
-    hands: int
-
-
-@dataclass(frozen=True)
-class Quick(Fact):
-    """A game that reached its end after so few hands."""
-
-    hands: int
-
-
-@dataclass(frozen=True)
-class TookOver(Fact):
-    """A player took over from another after this hand, and played."""
-
-    player: int
-    former: int
-
-
-@dataclass(frozen=True)
-class OneShort(Fact):
-    """A player had all that a moon needs but one heart."""
-
-    player: int
-
-
-@dataclass(frozen=True)
-class Clean(Fact):
-    """A player had no points in so many hands of a game in a row, the last of them this one."""
-
-    player: int
-    hands: int
-
-
-@dataclass(frozen=True)
-class Stopped(Fact):
-    """The players ended the game early, by agreement."""

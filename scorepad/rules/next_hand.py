@@ -77,6 +77,9 @@ def _prospect(rules: Ruleset, totals: Totals, seat: int, without_moon: _PointSet
         points >= least and points != hit and _moon_can_give(rules, totals, seat, points)
         for points in (rules.penalty_total, 2 * rules.penalty_total)
     )
+    if hit == least and not exact:
+        # No hand gives that many, but if one did, it would end nothing.
+        least += 1
     return Prospect(
         seat=seat,
         ends_from=least if reaches else None,

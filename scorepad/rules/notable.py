@@ -76,6 +76,16 @@ def notable(game: Game, sheet: Sheet, players: Sequence[Sequence[int]] = ()) -> 
     )
 
 
+def from_behind(sheet: Sheet, comeback: Comeback) -> bool:
+    """Whether a comeback is worth telling: more than half of the others were ahead.
+
+    One who is behind a shooter alone, like everybody else, has not come back from anything.
+    """
+    totals = next(line.totals for line in sheet.lines if line.number == comeback.number)
+    ahead = sum(total < totals[comeback.seat] for total in totals)
+    return 2 * ahead > len(totals) - 1
+
+
 def worst_card(rules: Ruleset) -> Card | None:
     """The queen of spades, or else the card that costs most; ``None`` if none costs anything."""
     if QUEEN in rules.penalty_cards:

@@ -134,7 +134,7 @@ def _stats(hand: Hand, line: Line, seat: int) -> HandStats:
 
 
 def _result(game: Game, sheet: Sheet, played: _Played, player: int, seat: int | None) -> Result:
-    final_seat = seat if any(line.counts for line in sheet.lines) or game.hands_before else None
+    final_seat = seat if sheet.played else None
     by_offset: dict[int, list[HandStats]] = {}
     for offset, stats in played:
         by_offset.setdefault(offset, []).append(stats)

@@ -96,6 +96,10 @@ class Ruleset:
         """What all points of a hand add up to, bonus cards included, unless somebody shoots."""
         return self.hearts + sum(self.card_points.values())
 
+    def may_need_more_than(self, hands: int) -> bool:
+        """Whether players of equal luck have not reached the target after so many hands."""
+        return self.target * self.players > self.hand_total * hands
+
     @cached_property
     def lowered_to(self) -> int | None:
         """The total that an exact hit leads to; ``None`` where the table does not play it."""

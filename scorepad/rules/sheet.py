@@ -93,7 +93,8 @@ class NextHand:
 class Sheet:
     """The whole sheet. ``next`` is ``None`` once the game is over, ``winners`` empty until then.
 
-    ``tied``: the seats whose tie for the lowest total is all that keeps the game going.
+    ``tied``: the seats whose tie for the lowest total is all that keeps the game going. ``played``:
+    whether any hand counts, on the paper before it too; a game without one has no result.
     """
 
     lines: tuple[Line, ...]
@@ -103,6 +104,7 @@ class Sheet:
     places: tuple[int, ...]
     winners: tuple[int, ...]
     tied: tuple[int, ...]
+    played: bool
 
     @property
     def over(self) -> bool:
@@ -179,6 +181,7 @@ def sheet(game: Game) -> Sheet:
         places=current_places,
         winners=tuple(seat for seat, place in enumerate(current_places) if over and place == 1),
         tied=() if over else tied(totals, rules),
+        played=bool(lines or game.hands_before),
     )
 
 

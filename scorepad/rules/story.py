@@ -1,6 +1,6 @@
 """What there is to tell of an evening: facts of its games, the most notable ones in their order.
 
-Every fact follows from the sheets. Nobody's last place is one, and no bad hand is told by itself.
+What is rare comes first. Nobody's last place is a fact, and no bad hand is told by itself.
 """
 
 from __future__ import annotations
@@ -13,27 +13,21 @@ from typing import Final
 
 from scorepad.rules import evening_facts as facts
 from scorepad.rules.evening_facts import Fact
-from scorepad.rules.story_of_evening import Runs, facts_of_evening, facts_of_runs
+from scorepad.rules.story_of_evening import Runs, facts_of_evening
 from scorepad.rules.story_of_game import Played, Weighed, facts_of_game
 
 # How many facts a story has besides its beginning and its end, and how many of one kind.
 MOST_FACTS: Final = 8
 MOST_HIGHLIGHTS: Final = 4
 _MOST_OF_A_KIND: Final = 2
-_ENOUGH_FACTS: Final = 4
 # Behind all hands, and behind all games.
 _END: Final = 1_000_000
-# Of one kind, as far as there can be too many.
-_OF_QUEENS: Final = (*(facts.QueenInRow, facts.QueenNever, facts.QueenOften, facts.QueenRunEnded),)
 # What has no hand of its own is told at the end of its game, in this order.
 _AT_THE_END: Final[Sequence[type[Fact]]] = (
-    *(facts.LeadChanged, facts.Longest, facts.Quick, facts.Stopped, facts.Close, facts.Clear),
-    *(facts.Tied, facts.Won, facts.StreakEnded, facts.WonInRow),
+    *(facts.Close, facts.Tied, facts.Won, facts.StreakEnded, facts.WonInRow),
 )
 # Whoever hears these knows who won the game.
-_TELL_THE_WINNER: Final = (
-    *(facts.LedFrom, facts.MoonEnded, facts.CameBack, facts.Close, facts.Clear, facts.Tied),
-)
+_TELL_THE_WINNER: Final = (*(facts.LedFrom, facts.CameBack, facts.Close, facts.Tied),)
 
 
 @dataclass(frozen=True)
@@ -47,26 +41,13 @@ class Tale:
     highlights: Sequence[Fact]
 
 
-def tell(games: Sequence[Played], night: facts.Night, wins_before: Runs, queen_runs: Runs) -> Tale:
-    """What to tell of these games, up to who won the ``night``.
-
-    ``wins_before``: how many games in a row players had won before one that they did not win, and
-    ``queen_runs``: how many hands in a row they had not taken the queen of spades before they did.
-    """
+def tell(games: Sequence[Played], night: facts.Night, runs: Runs) -> Tale:
+    """What to tell of these games, up to who won the ``night``."""
     weighed = [
-        *facts_of_evening(games),
+        *facts_of_evening(games, runs),
         *(each for at, game in enumerate(games, start=1) for each in facts_of_game(at, game)),
-        *facts_of_runs(games, wins_before, queen_runs),
     ]
-    weighed = list(_without_doubles(weighed))
-    # Nearly every evening has a lead that was kept.
-    picked = _picked(
-        (weight, fact)
-        for weight, fact in weighed
-        if not isinstance(fact, facts.LedFrom) or fact.last
-    )
-    if len(picked) < _ENOUGH_FACTS:
-        picked = _picked(weighed)
+    picked = _picked(_without_doubles(weighed))
     # Who won them all is told in the end.
     if night.wins < len(games):
         picked += list(_other_wins(games, picked))[: MOST_FACTS - len(picked)]
@@ -77,16 +58,16 @@ def tell(games: Sequence[Played], night: facts.Night, wins_before: Runs, queen_r
 def _without_doubles(weighed: Sequence[Weighed]) -> Iterator[Weighed]:
     """The facts, but those that others tell as well."""
     told = [fact for _, fact in weighed]
-    counted = any(isinstance(fact, facts.Moons) for fact in told)
     shot = {(fact.game, fact.hand, fact.player) for fact in told if isinstance(fact, facts.Moon)}
+    on_a_run = {fact.player for fact in told if isinstance(fact, facts.WonInRow)}
     came_back = {fact.game for fact in told if isinstance(fact, facts.CameBack)}
     for weight, fact in weighed:
         if isinstance(fact, facts.MoonTurned) and fact.game in came_back:
             # Whoever came back won.
             fact = replace(fact, won=False)
-        one_of_many = counted and type(fact) is facts.Moon and not fact.sun
-        by_moon = isinstance(fact, facts.LedFrom) and (fact.game, fact.hand, fact.player) in shot
-        if not one_of_many and not by_moon:
+        if isinstance(fact, facts.LedFrom) and (fact.game, fact.hand, fact.player) in shot:
+            continue
+        if not isinstance(fact, facts.StreakEnded) or fact.player not in on_a_run:
             yield weight, fact
 
 
@@ -95,7 +76,7 @@ def _picked(weighed: Iterable[Weighed]) -> list[Fact]:
     kinds: Counter[type[Fact]] = Counter()
     picked: list[Fact] = []
     for _, fact in sorted(weighed, key=itemgetter(0), reverse=True):
-        kind = facts.QueenOften if isinstance(fact, _OF_QUEENS) else type(fact)
+        kind = type(fact)
         if kinds[kind] < _MOST_OF_A_KIND and len(picked) < MOST_FACTS:
             kinds[kind] += 1
             picked.append(fact)

@@ -30,8 +30,9 @@ def table(model: type[Base]) -> Table:
     return Base.metadata.tables[model.__tablename__]
 
 
-# JSON without blanks: a tenth of a pad would be these.
-to_json: Final = json.JSONEncoder(separators=(",", ":")).encode
+# JSON without blanks, of which a tenth of a pad would be, and with letters as they are: escaped, an
+# emoji takes twelve bytes.
+to_json: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def count(connection: Connection | Session, model: type[Base], *which: ColumnElement[bool]) -> int:

@@ -11,6 +11,10 @@ class StaleError(StoreError):
     """Somebody else changed the game after the writer last saw it."""
 
 
+class GoneError(StaleError):
+    """The hand is not on the sheet: somebody else took it off, or the database is an older copy."""
+
+
 class GameOverError(StoreError):
     """The game is over, and only a game that goes on allows this."""
 
@@ -40,7 +44,7 @@ class PenWithdrawnError(StoreError):
 
 
 class CapError(Exception):
-    """A cap is reached (:mod:`scorepad.store.verbs.caps`).
+    """A cap is reached (:mod:`scorepad.caps`).
 
     ``what``: which one, its name in lower case.
     """

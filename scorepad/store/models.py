@@ -19,13 +19,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorepad.names import MOST_CHARACTERS
-from scorepad.notes import MOST_CHARACTERS as MOST_NOTED
 from scorepad.store.base import Base, Moment, now, table
 
-# The version of the figures of finished games, from Agreement on. Raised when what they count is
-# changed: pads that were counted by an older one are counted anew at the next start.
-FIGURES: Final = 3
+# Characters of the columns for names and notes, whose caps are in bytes (:mod:`scorepad.caps`).
+_NAME: Final = 240
+_NOTE: Final = 2_400
 # What the log calls a hand that was recorded.
 RECORDED_HAND: Final = "hand"
 
@@ -34,19 +32,15 @@ class Pad(Base):
     """A group's notebook. Whoever has its ``address`` can see it.
 
     ``last_number``: the highest number of its games; numbers of deleted games are not used again.
-    ``counted``: by which version of the figures its games are counted (``store/figures``);
-    ``settled``: how often its figures were changed since.
     """
 
     __tablename__ = "pads"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     address: Mapped[str] = mapped_column(String(43), unique=True)
-    name: Mapped[str | None] = mapped_column(String(MOST_CHARACTERS))
+    name: Mapped[str | None] = mapped_column(String(_NAME))
     created: Mapped[datetime] = mapped_column(Moment, default=now)
     last_number: Mapped[int] = mapped_column(default=0)
-    counted: Mapped[int] = mapped_column(default=FIGURES, server_default="0")
-    settled: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
 class Device(Base):
@@ -74,7 +68,7 @@ class Pen(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id), index=True)
     device_id: Mapped[int] = mapped_column(ForeignKey(Device.id))
-    name: Mapped[str] = mapped_column(String(MOST_CHARACTERS))
+    name: Mapped[str] = mapped_column(String(_NAME))
     given: Mapped[datetime] = mapped_column(Moment, default=now)
     withdrawn: Mapped[datetime | None] = mapped_column(Moment)
 
@@ -106,9 +100,9 @@ class Player(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id))
-    name: Mapped[str] = mapped_column(String(MOST_CHARACTERS))
+    name: Mapped[str] = mapped_column(String(_NAME))
     # Folding the case can make one character three.
-    name_key: Mapped[str] = mapped_column(String(3 * MOST_CHARACTERS))
+    name_key: Mapped[str] = mapped_column(String(3 * _NAME))
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("players.id"), index=True)
 
 
@@ -144,8 +138,8 @@ class Game(Base):
     next_passed: Mapped[int | None]
     next_dealer: Mapped[int | None]
     binned: Mapped[datetime | None] = mapped_column(Moment)
-    note: Mapped[str | None] = mapped_column(String(MOST_NOTED))
-    evening_note: Mapped[str | None] = mapped_column(String(MOST_NOTED))
+    note: Mapped[str | None] = mapped_column(String(_NOTE))
+    evening_note: Mapped[str | None] = mapped_column(String(_NOTE))
 
 
 class Seat(Base):
@@ -207,7 +201,8 @@ class Change(Base):
 
     ``before`` and ``after`` hold what changed, in full, so that undo can be made from them.
     ``undone``: when it was undone, until it is redone. ``undoes``: the change that this
-    undo took back, or that this redo did again.
+    undo took back, or that this redo did again. ``act``: the id under which a phone's outbox sends
+    a correction or a removal, which is carried out once.
     """
 
     __tablename__ = "changes"
@@ -232,6 +227,7 @@ class Change(Base):
     after: Mapped[dict[str, object] | None] = mapped_column(JSON(none_as_null=True))
     undone: Mapped[datetime | None] = mapped_column(Moment)
     undoes: Mapped[int | None]
+    act: Mapped[str | None] = mapped_column(String(64))
 
 
 def index_of_some(name: str, model: type[Base], *columns: str, of: ColumnElement[bool]) -> None:

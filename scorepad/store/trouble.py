@@ -21,6 +21,10 @@ class BusyError(TroubleError):
     """Somebody else is writing, and has been for longer than a writer waits."""
 
 
+class CrowdedError(BusyError):
+    """Refused at once: other requests have all the places there are for it."""
+
+
 class NoRoomError(TroubleError):
     """There is no room left to write to."""
 

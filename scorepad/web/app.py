@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+import hmac
 import re
-from collections.abc import Callable, MutableMapping
-from typing import Any, Final
+from typing import Final
 from wsgiref.types import WSGIApplication
 
-from flask import Flask, Response, request
-from flask.sessions import SecureCookieSessionInterface
-from flask.templating import Environment
-from jinja2 import Template
+from flask import Flask, Request, Response, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from jinja2.ext import Extension
-from jinja2.runtime import Context
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad.assets import assets
@@ -31,13 +28,14 @@ from scorepad.web.http import (
     headers,
     language,
     limits,
+    log,
     request_checks,
     static,
     theme,
 )
 from scorepad.web.http.health import Health
+from scorepad.web.http.host import AskedHost
 from scorepad.web.http.language import InLanguage
-from scorepad.web.http.last_resort import LastResort
 from scorepad.web.http.mount import Mounted
 from scorepad.web.pad.blueprint import blueprint as pad
 from scorepad.web.pad.blueprint import start
@@ -70,10 +68,13 @@ def create_app(settings: Settings | None = None) -> Flask:
         SESSION_COOKIE_SAMESITE="Lax",
         # An evening is longer than the hour for which a token is valid by default.
         WTF_CSRF_TIME_LIMIT=None,
+        # Our own check asks for less than a Referer (http/request_checks.py).
+        WTF_CSRF_SSL_STRICT=False,
         # Errors of forms are ours (forms.faults_of); its own catalogue would be read for each form.
         WTF_I18N_ENABLED=False,
     )
-    app.session_interface = _SchemeSessions(app)
+    log.setup(app)
+    app.session_interface = _Sessions()
     _setup_templates(app)
     static.setup(app)
     compression.setup(app)
@@ -96,10 +97,10 @@ def _with_layers(app: Flask, settings: Settings) -> WSGIApplication:
     """What a server calls: the app, and around it what answers without it."""
     layers: WSGIApplication = PollMiddleware(app, app.wsgi_app, settings.guard.hosts)
     layers = Mounted(Health(app, layers), settings.path)
-    if proxies := settings.guard.proxies:
+    proxies = settings.guard.proxies
+    layers = AskedHost(layers, proxies)
+    if proxies:
         layers = ProxyFix(layers, x_for=proxies, x_proto=proxies, x_host=proxies, x_prefix=proxies)
-    layers = LastResort(app, layers)
-    # The last resort has words, too.
     return InLanguage(layers)
 
 
@@ -110,97 +111,54 @@ class _Unindented(Extension):
         return _INDENTATION.sub("", source)
 
 
-class _Context(Context):
-    """What a template can use. It calls functions as they are.
-
-    Jinja looks at each call whether the function asks for the context: 3 of the 28 hellos of the
-    start form, 2 of the 31 of the front page (measured in turns).
-    """
-
-    def call(
-        self,
-        function: Callable[..., object],
-        *args: object,
-        # From blocks and loops, for functions that ask for the context.
-        _block_vars: object = None,
-        _loop_vars: object = None,
-        **kwargs: object,
-    ) -> object:
-        """Call a function for a template."""
-        return function(*args, **kwargs)
-
-
-class _Template(Template):
-    """A template that escapes in our way.
-
-    Jinja's takes a sixth of the start form, and a fifteenth of a table with the pen (instructions,
-    counted by callgrind).
-    """
-
-    @classmethod
-    def from_code(cls, *args: Any, **kwargs: Any) -> Template:
-        """The template of what it was compiled to."""
-        template = super().from_code(*args, **kwargs)
-        # What it was compiled to looks it up by this name.
-        template.root_render_func.__globals__["escape"] = translation.escaped
-        return template
-
-
-class _Templates(Environment):
-    """The templates: all have the same globals.
-
-    Jinja looks at each part of a page whether it has others: 5 of the 81 hellos of a table with the
-    pen, 2 of the 27 of the start form (measured in turns).
-    """
-
-    context_class = _Context
-    template_class = _Template
-
-    def make_globals(self, _others: object) -> MutableMapping[str, Any]:
-        """The globals of a template."""
-        return self.globals
-
-
 _INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 class Scorepad(Flask):
-    """The app; its log has no addresses, because those of pads and links are secrets."""
-
-    jinja_environment = _Templates
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function itself: none of ours is async, and a request calls a dozen."""
-        return func
+    """The app."""
 
     def send_static_file(self, filename: str, release: str | None = None) -> Response:
         """Serve what pages ask for, made of what the static folder has."""
         return static.send(filename, release)
 
-    def log_exception(self, exc_info: Any) -> None:
-        """Log an exception with the rule of the address instead of the address."""
-        where = f"{request.method} {request.url_rule}"
-        self.logger.error("Exception on %s", where, exc_info=exc_info)
 
+class _Sessions(SecureCookieSessionInterface):
+    """Sessions whose cookie is the mount point's, and secure over HTTPS: at home there is none.
 
-class _SchemeSessions(SecureCookieSessionInterface):
-    """Sessions whose cookie is the mount point's, and secure over HTTPS: at home there is none."""
+    Cookies know no port: where another Scorepad on this host has one of that name, this one's gets
+    a name of its own. A session has no age, because a clock may be set.
+    """
 
-    def __init__(self, app: Flask) -> None:
-        self._serializer = super().get_signing_serializer(app)
-
-    def get_signing_serializer(self, app: Flask) -> Any:
-        """What signs the cookies; Flask would make it anew for each request."""
-        return self._serializer
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """The session of a browser, empty if it has none."""
+        serializer = self.get_signing_serializer(app)
+        if serializer is None:
+            return None
+        cookie = request.cookies.get(self.get_cookie_name(app), "")
+        signed, values = serializer.loads_unsafe(cookie)
+        return self.session_class(values if signed else None)
 
     def get_cookie_name(self, app: Flask) -> str:
-        return access.cookie_name(super().get_cookie_name(app))
+        name = access.cookie_name(super().get_cookie_name(app))
+        own = f"{name}_{_mark_of(app)}"
+        cookies = request.cookies
+        taken = name in cookies and not self._is_ours(app, cookies[name])
+        return own if taken or own in cookies else name
+
+    def _is_ours(self, app: Flask, cookie: str) -> bool:
+        serializer = self.get_signing_serializer(app)
+        return serializer is not None and serializer.make_signer().validate(cookie)
 
     def get_cookie_path(self, app: Flask) -> str:
         return urls.cookie_path()
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
+
+
+def _mark_of(app: Flask) -> str:
+    """What tells the app from others on the same host: a few letters that its key leads to."""
+    return hmac.digest(str(app.secret_key).encode(), b"session cookie", "sha256").hex()[:8]
 
 
 def _setup_templates(app: Flask) -> None:
@@ -222,6 +180,7 @@ def _setup_templates(app: Flask) -> None:
         in_short=rules.rules_in_short,
         symbol=cards.symbol,
         isolated_text=names.isolated_text,
+        untranslated=names.untranslated,
         short_names=names.short_tags,
         pairs=passing.pairs,
         passing=rules.passing,

@@ -17,7 +17,6 @@ from scorepad.settings import Settings, SetupError
 from scorepad.store.base import Base
 from scorepad.store.database.database import Database, open_database
 from scorepad.store.errors import UnusableError
-from scorepad.web.network import network_of
 
 
 class _Binding(SQLAlchemy):
@@ -60,15 +59,11 @@ def database_of(app: Flask) -> Database:
     return database
 
 
-def writing(pad: str | None = None) -> AbstractContextManager[Session]:
-    """The request's session for a change (:class:`~scorepad.store.database.database.Database`).
-
-    ``pad``: the address of the pad that is written in. One network has few places in line there.
-    """
+def writing() -> AbstractContextManager[Session]:
+    """The request's session for a change (:class:`~scorepad.store.database.database.Database`)."""
     # Whoever waits holds neither a connection nor a look at what may be old by then.
     stop_reading()
-    who = None if pad is None else (network_of(request.remote_addr), pad)
-    return database_of(current_app).writing(db.session(), who)
+    return database_of(current_app).writing(db.session())
 
 
 def connection() -> Connection:
@@ -91,8 +86,6 @@ def stop_reading() -> None:
 
 
 def _expect_up_to_date() -> None:
-    """Let no view meet a database that is not up to date; see whether there is a chore."""
+    """Let no view meet a database that is not up to date."""
     if request.endpoint not in (None, "static"):
-        database = database_of(current_app)
-        database.expect_up_to_date()
-        database.housekeeping.look()
+        database_of(current_app).expect_up_to_date()

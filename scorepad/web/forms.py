@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Final, TypeVar
 from uuid import uuid4
 
 from flask import g
@@ -20,6 +20,7 @@ from scorepad.web.words.messages import AnyFault, fault_text
 from scorepad.web.words.names import capitalised
 from scorepad.web.words.translation import gettext
 
+_Form = TypeVar("_Form", bound="PostedForm")
 # The faults of a form: sentences by the name of a field or of a group of fields.
 Faults = dict[str, list[str]]
 
@@ -125,6 +126,12 @@ class IdempotentForm(PostedForm):
             Regexp(r"^[0-9A-Za-z-]{1,64}\Z", message=messages.NOT_COMPLETE),
         ],
     )
+
+
+def form_with(base: type[_Form], fields: Mapping[str, Field], **options: Any) -> _Form:
+    """A form with more fields than its class has (WTForms: "Dynamic Form Composition")."""
+    form: _Form = type(base.__name__, (base,), dict(fields))(**options)
+    return form
 
 
 def whole_number(text: str) -> int | None:

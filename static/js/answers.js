@@ -1,6 +1,5 @@
 // What htmx does not do: report a missing answer, keep the page if the answer is not a page of Scorepad, and ignore
 // the second tap of a double tap after the page was replaced.
-import { putOff } from "./chart.js";
 import { fill, one } from "./dom.js";
 import { newEntry } from "./entry.js";
 import { isFollow } from "./follow.js";
@@ -19,13 +18,13 @@ document.addEventListener("htmx:before:request", ({ detail }) => {
 });
 document.addEventListener("htmx:error", ({ detail }) => {
   if (isFollow(detail.ctx) || ["moons", "ending"].includes(detail.ctx.sourceElement.id)) return setReachable(false);
+  const isEntry = detail.ctx.sourceElement === newEntry();
   // What is missing stands on its button.
-  if (detail.ctx.sourceElement === newEntry()) return;
-  showNotice("noAnswer");
+  if (!isEntry || !one(".entry .go.missing")) showNotice(isEntry ? "cannotKeep" : "noAnswer");
 });
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   // That the game is gone is an answer, too: its page takes the place of the table.
-  if (isFollow(ctx)) setReachable(ctx.response.status < 400 || ctx.response.status === 404 && isPage(ctx));
+  if (isFollow(ctx)) setReachable(ctx.response.status < 400 || ctx.response.status === 404 && ctx.text?.includes('id="main"'));
 });
 
 function setReachable(/** @type {boolean} */ ok) {
@@ -43,26 +42,9 @@ function setReachable(/** @type {boolean} */ ok) {
   }
 }
 
-const isPage = (/** @type {HtmxContext} */ { text }) => Boolean(text?.includes('id="main"'));
-
 if (kept) setReachable(false);
 // A page that follows a game asks again by itself.
 addEventListener("online", () => { if (kept && !one("#follow")) location.reload(); });
-
-/** Put the main part of an answer in place of the page's, as htmx does; works without htmx. */
-export function showPage(/** @type {Document} */ page) {
-  const part = one("#main", page);
-  putOff(part);
-  // A script of it runs only if it is parsed here.
-  const main = /** @type {HTMLElement} */ (document.createRange().createContextualFragment(part.outerHTML).firstChild);
-  one("#main").replaceWith(main);
-  document.title = page.title;
-  const heard = one("#heard", page);
-  if (heard) announce(heard.textContent);
-  window.htmx?.process(main);
-  one("[autofocus]", main)?.focus();
-  document.dispatchEvent(new CustomEvent("htmx:after:swap", { detail: { ctx: null } }));
-}
 
 /** Say why the server has not saved what is still on the page.
  * @param {number} status
@@ -96,7 +78,9 @@ document.addEventListener("htmx:before:swap", (event) => {
 const tooSoon = 600;  // milliseconds from the new page to the second tap: something else is under the thumb by then
 
 let swapped = -Infinity;
-document.addEventListener("htmx:after:swap", () => { swapped = performance.now(); });
+/** Something else is under the thumb now. */
+export function guardTaps() { swapped = performance.now(); }
+document.addEventListener("htmx:after:swap", guardTaps);
 let tapped = 0;  // the first of several taps in quick succession
 document.addEventListener("click", (event) => {
   const now = performance.now();

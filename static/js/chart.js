@@ -5,7 +5,7 @@ const near = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
     near.unobserve(target);
-    target.setAttribute("src", target.getAttribute("data-src"));
+    /** @type {HTMLImageElement} */ (target).src = /** @type {HTMLImageElement} */ (target).dataset.src;
   }
 }, { rootMargin: "300px" });
 

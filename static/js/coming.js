@@ -1,45 +1,43 @@
 // The hands to come, which the server sends with the page: while hands wait on the phone, the page shows the table
 // before the one after them, with the totals after them. Only the server knows who deals and who passes where.
-import { all, fieldOf, fill, one, valueOn } from "./dom.js";
+import { all, fill, one } from "./dom.js";
 import { newEntry } from "./entry.js";
 import { roughly, roughlyLeft } from "./totals.js";
 
 /** What the server has sent of the table before its hand to come; null while that is on the page.
- * @type {{ scene: HTMLElement, now: HTMLElement, entry: EntryTexts } | null} */
+ * @type {{ form: HTMLFormElement, scene: HTMLElement, entry: EntryTexts } | null} */
 let ofServer = null;
 
-/** What the entry says and sends about its hand; ``moons``: the points of each moon; ``notes``: on the seats' keys.
- * @typedef {{ heading: string, saves: string, revision: string, moons: string, notes: string[] }} EntryTexts */
+/** The same, unless the server has sent another page since. */
+function serversPage() {
+  if (ofServer?.form !== newEntry()) ofServer = null;
+  return ofServer;
+}
+
+/** What the entry says about its hand; ``moons``: the points of each moon; ``notes``: on the seats' keys.
+ * @typedef {{ heading: string, saves: string, moons: string, notes: string[] }} EntryTexts */
+
+/** The number of the hand on the entry. */
+export const numberOnEntry = () => Number(one(".scene")?.dataset.hand);
 
 /** The number of the hand to come, as the server sees it; 0 on any other page. */
-export const numberOnPage = () => Number((ofServer?.scene ?? one(".scene"))?.dataset.hand ?? 0);
+export const numberOnPage = () => Number((serversPage()?.scene ?? one(".scene"))?.dataset.hand ?? 0);
 
-/** The game's revision on a page; 0 where it has nothing to write with. */
-export const revisionOn = (/** @type {ParentNode} */ page) => Number(valueOn(page, "revision"));
-
-/** The game's revision, as the server sees it; 0 where the page has nothing to write with. */
-export const revisionOnPage = () => Number(ofServer?.entry.revision ?? revisionOn(document));
-
-/** There is a new page. */
-export function startAnew() { ofServer = null; }
-
-/** Show the table after the last hand that counts, at this revision. Where nothing is known of the hand to come, it
+/** Show the table after the last hand that counts. Where nothing is known of the hand to come, it
  * shows neither who deals nor who passes.
  * @param {import("./outbox.js").Hand} last
- * @param {number[]} totals after it
- * @param {number} revision */
-export function goOnTo(last, totals, revision) {
+ * @param {number[]} totals after it */
+export function goOnTo(last, totals) {
   const form = newEntry();
   if (!form) return;
   const number = last.number + 1;
   const hand = handToCome(number);
-  ofServer ??= { scene: one(".scene"), now: one(".now"), entry: textsOf(form) };
-  put(".scene", sceneOf(hand, number));
-  put(".now", nowOf(hand));
+  ofServer = serversPage() ?? { form, scene: one(".scene"), entry: textsOf(form) };
+  showScene(sceneOf(hand, number));
   showTotals(totals, last.gains);
   const { enter, saves } = one("#outbox").dataset;
   setTexts(form, {
-    heading: fill(enter, { number }), saves: fill(saves, { number }), revision: String(revision),
+    heading: fill(enter, { number }), saves: fill(saves, { number }),
     // Safe ones depend on the totals.
     moons: form.dataset.moon === "safe" ? "{}" : ofServer.entry.moons,
     notes: totals.map(roughlyLeft),
@@ -49,11 +47,10 @@ export function goOnTo(last, totals, revision) {
 /** Show the table as the server sees it. */
 export function goBack() {
   const form = newEntry();
-  if (!form || !ofServer) return;
-  const { scene, now, entry } = ofServer;
+  if (!form || !serversPage()) return;
+  const { scene, entry } = ofServer;
   ofServer = null;
-  put(".scene", scene);
-  put(".now", now);
+  showScene(scene);
   setTexts(form, entry);
 }
 
@@ -84,14 +81,6 @@ function sceneOf(hand, number) {
   return scene;
 }
 
-function nowOf(/** @type {HTMLElement | undefined} */ hand) {
-  const now = /** @type {HTMLElement} */ (hand ? one(".now", hand).cloneNode(true) : document.createElement("section"));
-  now.classList.add("now");
-  const sit = hand && one(".sit", ofServer.now);
-  if (sit) now.append(sit.cloneNode(true));
-  return now;
-}
-
 /** Fill in the picture, as far as there is one. The lowest total leads, if all are known.
  * @param {number[]} totals
  * @param {string[]} gains what the last hand did to them */
@@ -106,8 +95,8 @@ function showTotals(totals, gains) {
   });
 }
 
-function put(/** @type {string} */ place, /** @type {Node} */ part) {
-  one(`main ${place}`)?.replaceWith(part);
+function showScene(/** @type {HTMLElement} */ scene) {
+  one("main .scene")?.replaceWith(scene);
 }
 
 /** What the key of each seat says below its name. */
@@ -119,20 +108,18 @@ const buttonText = (/** @type {HTMLFormElement} */ form) => one(".finish > .go s
 const textsOf = (/** @type {HTMLFormElement} */ form) => ({
   heading: one("h2", form).textContent,
   saves: buttonText(form).dataset.saves ?? buttonText(form).textContent,
-  revision: fieldOf(form, "revision").value,
   moons: form.dataset.moons,
   notes: notedKeys(form).map((key) => one("small", key)?.textContent ?? ""),
 });
 
 /** @param {HTMLFormElement} form
  * @param {EntryTexts} texts */
-function setTexts(form, { heading, saves, revision, moons, notes }) {
+function setTexts(form, { heading, saves, moons, notes }) {
   one("h2", form).textContent = heading;
   const text = buttonText(form);
   // It may be saying what is missing.
   if (text.textContent === text.dataset.saves) text.textContent = saves;
   text.dataset.saves = saves;
-  fieldOf(form, "revision").value = revision;
   form.dataset.moons = moons;
   notedKeys(form).forEach((key, seat) => {
     const note = one("small", key) ?? key.appendChild(document.createElement("small"));

@@ -1,12 +1,13 @@
 // The draft: a half-tapped hand outlives a reload, the way back, and a visit to another page. It is kept
-// in this tab's session storage with the game's revision; after the game went on it is offered, not
+// in this tab's session storage with the number of the hand; after the game went on it is offered, not
 // slipped in.
+import { numberOnEntry } from "./coming.js";
 import { newEntry, setTaps, takeAsTapped, tapsOf } from "./entry.js";
-import { fieldOf, fromTemplate, one, recall, remember, targetOf } from "./dom.js";
+import { fromTemplate, one, recall, remember, targetOf } from "./dom.js";
 
-/** @typedef {{ revision: number, taps: import("./entry.js").Taps, sent?: boolean }} Draft */
+/** ``act``: under which id it was saved, if the page was left before it was known to be kept.
+ * @typedef {{ number: number, taps: import("./entry.js").Taps, act?: string }} Draft */
 
-const revisionOf = (/** @type {HTMLFormElement} */ form) => Number(fieldOf(form, "revision").value);
 /** @param {Element} element the form, or a link, that has the address of the table */
 const storageKey = (element) => `draft ${element.getAttribute("action") ?? element.getAttribute("href")}`;
 
@@ -17,20 +18,14 @@ const readDraft = (/** @type {HTMLFormElement} */ form) => JSON.parse(recall("se
  * @param {Draft | null} draft */
 const writeDraft = (element, draft) => remember("sessionStorage", storageKey(element), draft && JSON.stringify(draft));
 
-/** Keep what is tapped by now. */
-export function keepDraft(/** @type {HTMLFormElement} */ form) {
+/** Keep what is tapped by now.
+ * @param {HTMLFormElement} form
+ * @param {string} [act] under which it is being saved */
+export function keepDraft(form, act) {
   // A hand that is being changed is kept where it is (outbox.js).
   if ("mends" in form.dataset) return;
   const taps = tapsOf(form);
-  // What was just taken off the entry is not in the outbox yet (hands.js).
-  if (!taps.length && form.matches(".saving")) return;
-  writeDraft(form, taps.length ? { revision: revisionOf(form), taps } : null);
-}
-
-/** Note that what is tapped was saved: it does not come back once the game has gone on. */
-export function keepSent(/** @type {HTMLFormElement} */ form) {
-  const draft = readDraft(form);
-  if (draft) writeDraft(form, { ...draft, sent: true });
+  writeDraft(form, taps.length ? { number: numberOnEntry(), taps, act } : null);
 }
 
 /** @param {HTMLFormElement} form
@@ -40,10 +35,11 @@ function bringBack(form, taps) {
   keepDraft(form);
 }
 
-/** Restore, offer or drop the stored draft on the page as it now is. */
-export function reviewDraft() {
+/** Restore, offer or drop the stored draft on the page as it now is.
+ * @param {Set<string>} kept the ids of the acts that this phone keeps */
+export function reviewDraft(kept) {
   // The page asks the writer what to do with it.
-  const duplicate = one(".duplicate a");
+  const duplicate = one(".duplicate:not([data-entry]) a");
   if (duplicate) writeDraft(duplicate, null);
   const form = newEntry();
   if (!form || form.matches(".saving, [data-mends]")) return;
@@ -54,9 +50,9 @@ export function reviewDraft() {
     return keepDraft(form);
   }
   if (!Array.isArray(draft?.taps) || !draft.taps.every(Array.isArray) || tapsOf(form).length) return;
-  if (draft.revision === revisionOf(form)) return bringBack(form, draft.taps);
-  // It was sent, and the game has gone on.
-  if (draft.sent) return writeDraft(form, null);
+  // It was kept, or is on the sheet by now.
+  if (kept.has(draft.act) || draft.act && draft.act === one("#follow")?.dataset.last) return writeDraft(form, null);
+  if (draft.number === numberOnEntry()) return bringBack(form, draft.taps);
   offer(form, draft.taps);
 }
 

@@ -259,6 +259,17 @@ function updateAll() {
 
 /** @typedef {[string, string][]} Taps */
 
+/** What each seat got, as a line to read.
+ * @param {HTMLElement} form
+ * @param {string[]} gains */
+export function cardsOf(form, gains) {
+  return seatsOf(form).map((row, seat) => {
+    const cards = all(".taker", form).filter((taker) => chosen(taker)?.value === String(seat))
+      .map((taker) => taker.dataset.question.slice(0, -1));
+    return [(one(".full", row) ?? one(".name", row)).textContent, gains[seat], ...cards].join(" ");
+  }).join(" · ");
+}
+
 /** What is tapped, by field. @returns {Taps} */
 export const tapsOf = (/** @type {HTMLElement} */ form) =>
   inputs("input:checked[name]", form).filter((key) => key.value !== "").map((key) => [key.name, key.value]);
@@ -281,8 +292,6 @@ export function setTaps(form, taps = []) {
     if (fold) fold.open = true;
   }
   askForMoons(form);
-  // On a new page, htmx does not listen yet.
-  one("#moons", form)?.addEventListener("htmx:after:init", () => askForMoons(form), { once: true });
   updateAll();
 }
 
@@ -295,3 +304,11 @@ export function takeAsTapped(/** @type {HTMLElement} */ form) {
 document.addEventListener("DOMContentLoaded", updateAll);
 document.addEventListener("htmx:after:swap", updateAll);
 window.addEventListener("pageshow", updateAll);
+// htmx comes when its own server answers: until then nobody listened to what was tapped.
+document.addEventListener("htmx:after:process", () => {
+  for (const form of all("form.entry[data-hearts]")) {
+    if (inputs(":checked", form).some((key) => !key.defaultChecked)) askForMoons(form);
+    asked.delete(form);
+    update(form);
+  }
+}, { once: true });

@@ -3,6 +3,8 @@
 import { all, formUnderway, inputs, one } from "./dom.js";
 import { newEntry } from "./entry.js";
 import { announce, showNotice } from "./news.js";
+import { showPage } from "./page.js";
+import { request } from "./sending.js";
 
 const pollInterval = 1500;    // milliseconds from one question to the next
 const idleInterval = 10_000;  // after minutes in which nothing happened, here or in the game
@@ -22,18 +24,18 @@ const follower = () => document.getElementById("follow");
 export const isFollow = (/** @type {HtmxContext} */ ctx) => ctx?.sourceElement?.id === "follow";
 
 let refreshPending = false;  // the page must be replaced: what was sent from here is not on it yet
-let forced = false;          // the question that has no answer yet was asked because of that
 
 /** Get the current page; a half-filled entry survives as the draft. */
-export function refresh() {
+export async function refresh() {
   if (!follower()) return;
   refreshPending = true;
-  if (!window.htmx) {
-    if (!isTyped()) location.reload();
-    return;
-  }
   lastQuestion = -Infinity;
-  ask();
+  if (window.htmx) return ask();
+  const answer = await request(location.href);
+  if (!(answer?.status < 500) || isTyped()) return;
+  refreshPending = false;
+  keepView();
+  showPage(answer.page);
 }
 
 function ask() {
@@ -44,7 +46,6 @@ function ask() {
   if (formUnderway()) return;
   if ("stale" in follower().dataset && isTyped() && !refreshPending) return;
   lastQuestion = now;
-  forced = refreshPending;
   follower().dispatchEvent(new Event("follow"));
 }
 
@@ -56,9 +57,7 @@ function isTyped() {
   const fields = inputs("main input:not([type=hidden])").filter((field) => !refreshPending || field.form !== newEntry());
   return fields.some((field) =>
     field.matches("[type=radio], [type=checkbox]") ? field.checked !== field.defaultChecked
-      : field.value !== field.defaultValue)
-    || [...one("main").querySelectorAll("select")].some(({ options }) =>
-      !([...options].find((option) => option.defaultSelected) ?? options[0]).selected);
+      : field.value !== field.defaultValue);
 }
 
 // Identifies an element, so that it can be found on the page that replaces this one.
@@ -98,9 +97,7 @@ document.addEventListener("htmx:finally:request", ({ detail }) => {
   if (detail.ctx !== waiting) return;
   waiting = null;
   // Nothing is new: the page has it already.
-  if (detail.ctx.response?.status !== 204 || !forced) return;
-  refreshPending = false;
-  document.dispatchEvent(new Event("follow:current"));
+  if (detail.ctx.response?.status === 204) refreshPending = false;
 });
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;

@@ -1,59 +1,56 @@
-// A hand on its way: it is read and taken off the entry with the tap on Save, kept in the outbox, sent, and taken out
-// when the server has answered. Until then it waits: on the sheet, where a tap on its number brings it back to be
-// changed, and in the picture's corner, or, where the server refused it, with what can be done about it. So neither a dead network nor a phone that is switched off half-way loses it.
-import { reportRefusal, showPage } from "./answers.js";
-import { goBack, goOnTo, numberOnPage, revisionOn, revisionOnPage, startAnew } from "./coming.js";
-import { all, fieldOf, fill, one, targetOf } from "./dom.js";
-import { keepDraft, keepSent, reviewDraft } from "./draft.js";
-import { gainsOf, newEntry, setTaps, tapsOf } from "./entry.js";
+// Hands on their way to the server. The tap on Save puts what is on the entry into the outbox, which sends it; until
+// then it waits: on the sheet, where a tap on its number brings it back to be changed, and in the picture's corner.
+// What the server refused is shown with its cards until somebody decides. So neither a dead network nor a phone that
+// is switched off half-way loses it.
+import { guardTaps, reportRefusal } from "./answers.js";
+import { goBack, goOnTo, numberOnPage } from "./coming.js";
+import { all, fill, one, targetOf } from "./dom.js";
+import { keepDraft, reviewDraft } from "./draft.js";
+import { cardsOf, gainsOf, newEntry, setTaps, tapsOf } from "./entry.js";
 import { isFollow, refresh } from "./follow.js";
 import { fitNames } from "./names.js";
 import { announce, setCornerNote, showNotice } from "./news.js";
-import { allHands, beingSent, exchange, forget, forgetSent, keep, takeFirst } from "./outbox.js";
-import { isNoAnswer, isSaved, post, refusalOn, request } from "./sending.js";
+import { append, decide, newId, readActs, waitingHands } from "./outbox.js";
+import { showPage } from "./page.js";
+import { deliver, isNoAnswer, isSaved, seenOn, sendAll } from "./sending.js";
 import { totalsAfter } from "./totals.js";
-import { choices, count, row, showElsewhere } from "./waiting.js";
+import { count, panel, row, showElsewhere } from "./waiting.js";
 
 /** @typedef {import("./outbox.js").Hand} Hand */
+/** @typedef {import("./outbox.js").Act} Act */
+/** @typedef {Hand & { revision: number, as: string }} Sent */
 /** @typedef {import("./entry.js").Taps} Taps */
-
-/** What was on the entry when Save was tapped; ``mends``: in place of this hand.
- * @typedef {{ entry: string, table: string, fields: Taps, gains: string[], mends?: Hand }} Tapped */
 
 const lookInterval = 5000;  // milliseconds until the next look into the outbox, and the next try to send
 
-/** Saved and not kept yet; the first of them is being kept. @type {Tapped[]} */
-const queue = [];
-/** The hand that is being sent for its answer to be shown: nothing waits before it. @type {Hand | null} */
-let underway = null;
-let sending = false;  // hands that wait are being sent
-let sendingAgain = false;  // and are looked for once more afterwards
-/** Hands whose answer is shown, until the outbox has forgotten them; with the entry on the sheet that each of them
- * is now, if the server took it. @type {Set<Hand & { saved?: string }>} */
-const answered = new Set();
-/** The id of the hand that is in the entry to be changed. @type {string | null} */
-let mending = null;
-/** The id of the hand that waited and is on its way right now. @type {string | null} */
-let leaving = null;
-/** What was tapped where a hand came back to the entry; it comes back itself after that one. @type {Taps[]} */
-const aside = [];
-/** What waited when last looked, and the same as text. @type {Hand[]} */
+/** The outbox when last looked, and the hands that wait in it. @type {Act[]} */
+let acts;
+/** @type {Hand[]} */
 let hands = [];
-let looked = "";
-/** Hands that the server has, but not this page yet. @type {Hand[]} */
+/** Hands that the server has, but not this page yet: with the revision from which on it has them, and as which hand
+ * of the sheet. @type {Sent[]} */
 let sent = [];
+/** The hand that is in the entry to be changed. @type {Hand & { as?: string } | null} */
+let mending = null;
+/** What was tapped where a hand came back to the entry. @type {Taps} */
+let aside = [];
+/** The hand that was saved last and is on its way. Nobody needs to see it wait. @type {string | null} */
+let underway = null;
+/** What this phone could not keep: the same taps are the same hand. @type {{ id: string, taps: string } | null} */
+let unkept = null;
 
 const tableOf = (/** @type {string} */ address) => /^.*\/pad\/[^/]+\/table\/\d+/.exec(address)?.[0];
+const isHere = (/** @type {{ table: string }} */ { table }) => table === tableOf(location.pathname);
+const handsHere = () => hands.filter(isHere);
+/** All that the page of the server lacks, the earliest first. */
+const rowsHere = () => [...sent, ...handsHere()];
 
-const isHere = (/** @type {Hand} */ { table }) => table === tableOf(location.pathname);
-/** The hands of this page's table that wait, the earliest first. */
-const handsHere = () => hands.filter((hand) =>
-  isHere(hand) && ![...sent, ...answered, underway].some((other) => other?.entry === hand.entry));
-/** The last hand that the page of the server may lack. */
-const lastHand = () => handsHere().at(-1) ?? underway ?? sent.at(-1);
-const handBeingMended = () => newEntry() && handsHere().find(({ entry }) => entry === mending);
-/** Whether a hand is being changed, or was and is not kept yet: then nothing is sent from here. */
-const isMending = () => mending || queue.some(({ mends }) => mends);
+/** What this page has shown, for an act.
+ * @returns {import("./outbox.js").Seen} */
+const seenHere = () => ({
+  ...seenOn(document),
+  after: [...sent.map(({ as }) => as), ...handsHere().filter(({ isNew }) => isNew).map(({ hand }) => hand)],
+});
 
 // From the tap to the outbox.
 
@@ -64,274 +61,204 @@ document.addEventListener("submit", (event) => {
   const isChosen = !one("#moons .outcome", form) || fields.get("moon_choice");
   const isComplete = isChosen && !one(".finish > .go.missing", form);
   // The server says what is missing. While hands wait, the button does.
-  if (!isComplete && !queue.length && !lastHand()) return;
+  if (!isComplete && !mending && !rowsHere().length) return;
   event.preventDefault();
   event.stopPropagation();
-  if (isComplete) take(form, fields);
+  if (isComplete && !form.matches(".saving")) save(form, actOf(form, fields));
 }, true);
 
-/** Take what is tapped off the entry, which is free for the next hand, and save it.
+// While it is being kept, what is on the entry is no longer to be changed.
+document.addEventListener("click", (event) => {
+  if (targetOf(event).closest?.("form.entry.saving")) event.preventDefault();
+}, true);
+
+const tappedText = (/** @type {HTMLFormElement} */ form) => JSON.stringify(tapsOf(form));
+
+/** What the tap on Save does: a new hand, or a change of one that waits.
  * @param {HTMLFormElement} form
- * @param {FormData} fields */
-function take(form, fields) {
-  const id = fieldOf(form, "entry_id");
-  queue.push({
-    entry: id.value,
-    table: form.getAttribute("action"),
-    fields: /** @type {Taps} */ ([...fields].filter(([name]) => !["csrf_token", "entry_id", "revision"].includes(name))),
-    gains: gainsOf(form, /** @type {string | null} */ (fields.get("moon_choice"))),
-    mends: handBeingMended(),
-  });
-  id.value = newId();
-  keepSent(form);
-  form.classList.add("saving");
-  // What the server says of it as it was before, incomplete, must not take the place of the page.
-  form.dispatchEvent(new Event("htmx:abort"));
-  mending = null;
-  delete form.dataset.mends;
-  delete form.dataset.kept;
-  setTaps(form, aside.shift());
-  showNotice("");
-  keeping = keeping.then(keepNext).catch(() => {});
-}
-
-/** A new id; plain HTTP has no ``crypto.randomUUID``. */
-const newId = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
-
-async function keepNext() {
-  const [tapped] = queue;
-  // It is back on the entry, as one before it could not be kept.
-  if (!tapped) return;
-  // What the server sent back is on its way again, with the same id.
-  for (const hand of answered) if (hand.entry === tapped.entry) answered.delete(hand);
-  try {
-    const { entry, fields, gains, mends } = tapped;
-    // The server may have it as it was before: by a new id it is told apart.
-    const hand = mends ? { ...mends, entry, fields, gains } : handOf(tapped);
-    if (!mends && !lastHand()) {
-      underway = hand;
-      // If that fails, the answer may still come.
-      await keep([beingSent(hand)]).catch(() => {});
-      sendUnderway();
-    } else {
-      if (!mends) await keep([hand]);
-      else if (!await exchange(mends, requeued(hand))) return showNotice("tooLate");
-      await tellAll();
-      announceKept(hand);
-      sendAll();
-    }
-  } catch {
-    giveBack(tapped, queue.splice(1));
-  } finally {
-    queue.shift();
-    settle();
-  }
-}
-
-/** The hand that was tapped, behind those that wait.
- * @param {Tapped} tapped
- * @returns {Hand} */
-function handOf({ entry, table, fields, gains }) {
-  const last = lastHand();
+ * @param {FormData} data
+ * @returns {Act} */
+function actOf(form, data) {
+  const fields = /** @type {Taps} */ ([...data].filter(([name]) => !["csrf_token", "entry_id", "revision"].includes(name)));
+  const id = unkept?.taps === tappedText(form) ? unkept.id : newId();
+  const gains = gainsOf(form, /** @type {string | null} */ (data.get("moon_choice")));
   return {
-    entry, table, fields, gains,
-    number: Math.max(numberOnPage(), (last?.number ?? 0) + 1),
-    revision: Math.max(revisionOnPage(), (last?.revision ?? -1) + 1),
-    shown: revisionOnPage(),
-    at: Math.max(Date.now(), (last?.at ?? 0) + 1),
-    refused: null,
+    id, fields, gains,
+    table: form.getAttribute("action"),
+    cards: cardsOf(form, gains),
+    ...mending ? { kind: "correct", hand: mending.as ?? mending.hand, place: mending.place, number: mending.number }
+      : { kind: "record", hand: id, number: Math.max(numberOnPage(), (rowsHere().at(-1)?.number ?? 0) + 1) },
+    ...seenHere(),
   };
 }
 
-/** Keep hands that wait from now on.
- * @param {Hand[]} waiting */
-async function keepWaiting(waiting) {
-  await keep(waiting);
-  await tellAll();
-}
-
-const announceKept = (/** @type {Hand} */ hand) =>
-  announce(fill(one("#outbox").dataset.kept, { number: hand.number }));
-
-/** Say that a hand could not be kept, and put it back on the entry.
- * @param {{ entry: string, fields: Taps, mends?: Hand }} tapped
- * @param {Tapped[]} [behind] what was tapped after it */
-function giveBack(tapped, behind) {
-  putBack(tapped, behind);
-  showNotice("cannotKeep");
-  // A slow phone keeps a new hand later, after all: then it would wait and be on the entry, if there is one.
-  if (newEntry() && !tapped.mends) keeping = keeping.then(() => forget(tapped)).catch(() => {});
-}
-
-/** Put a hand back on the entry.
- * @param {{ entry: string, fields: Taps, mends?: Hand }} tapped
- * @param {Tapped[]} [behind] what was tapped after it */
-function putBack({ entry, fields, mends }, behind = []) {
-  const form = newEntry();
-  if (!form) return;
-  setAside(form, behind);
-  if (mends) return mend({ ...mends, fields });
-  setTaps(form, fields);
-  fieldOf(form, "entry_id").value = entry;
-}
-
-/** Have what is tapped come back after the hand that takes its place.
+/** Keep an act, and only then take it off the entry, which is free for the next hand.
  * @param {HTMLFormElement} form
- * @param {Tapped[]} [before] what comes back before that */
-function setAside(form, before = []) {
-  aside.unshift(...[...before.map(({ fields }) => fields), tapsOf(form)].filter((taps) => taps.length));
-  setTaps(form);
+ * @param {Act} act */
+async function save(form, act) {
+  form.classList.add("saving");
+  keepDraft(form, act.id);
+  // What the server says of it as it was before, incomplete, must not take the place of the page.
+  form.dispatchEvent(new Event("htmx:abort"));
+  const isFirst = !rowsHere().length;
+  try {
+    await (mending?.refused ? decide(mending, true, act) : append(act));
+  } catch {
+    unkept = { id: act.id, taps: tappedText(form) };
+    await sendUnkept(act);
+    form.classList.remove("saving");
+    return look();
+  }
+  if (isFirst) underway = act.hand;
+  else sayKept(act);
+  takeOff(form);
+  await tellAll();
+  await send();
 }
 
-/** Nothing is being kept or answered: what is tapped by now is the draft. */
-function settle() {
-  const form = newEntry();
-  if (queue.length || underway || !form) return;
+/** Send a hand that this phone cannot keep: it stays on the entry until the server has it.
+ * @param {Act} act */
+async function sendUnkept(act) {
+  const answer = mending || rowsHere().length ? null : await deliver({ act, fields: act.fields });
+  if (isSaved(answer) || [409, 422].includes(answer?.status)) showPage(answer.page);
+  else if (answer) reportRefusal(answer.status, answer.page);
+  else showNotice("cannotKeep");
+}
+
+const sayKept = (/** @type {Act} */ { number }) => announce(fill(one("#outbox").dataset.kept, { number }));
+
+/** What is saved is no longer on the entry; what was tapped before it was changed comes back.
+ * @param {HTMLFormElement} form */
+function takeOff(form) {
   form.classList.remove("saving");
-  keepDraft(form);
+  delete form.dataset.kept;
+  unkept = null;
+  showNotice("");
+  endMending();
+  // The second tap of a double tap is not meant for that.
+  guardTaps();
 }
 
 // From the outbox to the server.
 
-/** Send the hand under way, and show the page that answers, unless the next one is being tapped already. */
-async function sendUnderway() {
-  const hand = underway;
-  try {
-    const answer = await post(hand, hand.revision, document);
-    const isAwaited = !queue.length && !handsHere().length && !(newEntry() && tapsOf(newEntry()).length);
-    if (isAwaited && [403, 503, 507].includes(answer?.status)) {
-      putBack(hand);
-      reportRefusal(answer.status, answer.page);
-    } else if (isAwaited && !isNoAnswer(answer)) {
-      showPage(answer.page);
-    } else if (isSaved(answer)) {
-      showSent(hand);
-    } else {
-      await keepWaiting([isNoAnswer(answer) ? hand : { ...hand, refused: refusalOn(answer) }]);
-      if (isNoAnswer(answer)) announceKept(hand);
-      return;
-    }
-    answered.add(isSaved(answer) ? { ...hand, saved: answer.same ?? hand.entry } : hand);
-  } catch {
-    giveBack(hand);
-  } finally {
-    underway = null;
-    render();
-    settle();
-    sendAll();
-  }
+/** Send what waits, and show what becomes of it. */
+async function send() {
+  if (!await sendAll(showOutcome)) return;
+  land(underway);
+  if (sent.length && !mending) refresh();
 }
 
-/** Have the outbox forget the hands whose answer is shown; until it has, nothing is sent from it. */
-async function forgetAnswered() {
-  for (const hand of answered) {
-    await (hand.saved ? forgetSent(hand, hand.saved) : forget(hand));
-    // What was seen in the outbox before would make it a hand that waits, and the next one wait behind it.
-    await tellAll(hand.saved && hand.entry);
-    answered.delete(hand);
-  }
+/** A hand is no longer on its way: saved, or seen to wait.
+ * @param {string | null} hand */
+function land(hand) {
+  if (!hand || underway !== hand) return;
+  underway = null;
+  render();
 }
 
-/** Send what waits at every table, in order and each hand once, as far as possible now: every hand has the id
- * under which the server takes it no second time. A hand that it refuses stays, and those behind it wait. */
-async function sendAll() {
-  sendingAgain = sending;
-  if (sending) return;
-  sending = true;
-  try {
-    await forgetAnswered();
-    for (const table of new Set((await allHands()).map((hand) => hand.table))) {
-      // What is being sent for its answer to be shown comes before all that waits.
-      while (!underway && !answered.size && !isMending() && await sendFirst(table));
-    }
-  } catch {
-    // Without a database there is nothing to send.
-  } finally {
-    leaving = null;
-    sending = false;
-    if (sendingAgain) sendAll();
-  }
-}
-
-/** Send the first hand that waits at a table; whether the server has it now. */
-async function sendFirst(/** @type {string} */ table) {
-  const { hand } = await takeFirst(table);
-  const seen = hand && await request(table);
-  if (!seen || seen.status >= 500) return false;
-  // It may have been changed or discarded since.
-  const { hand: first, known } = await takeFirst(table);
-  if (isMending() || first?.entry !== hand.entry) return false;
-  leaving = hand.entry;
-  // A hand that was discarded before this one has never changed the game.
-  const answer = await post(hand, Math.min(hand.revision, revisionOn(seen.page)), seen.page, known);
-  if (isNoAnswer(answer)) return false;
+/** @param {import("./sending.js").Outcome} outcome */
+async function showOutcome({ parcel: { act }, answer, as }) {
+  const isAwaited = underway === act.hand;
   if (isSaved(answer)) {
-    await forgetSent(hand, answer.same ?? hand.entry);
-    showSent(hand);
+    const hand = { ...handsHere().find(({ hand: id }) => id === act.hand), ...seenOn(answer.page), as };
+    const form = newEntry();
+    const isQuiet = !mending && !(form && (form.matches(".saving") || tapsOf(form).length));
+    const shows = isQuiet && location.pathname === act.table && handsHere().length < 2;
+    await tellAll(hand, shows);
+    if (shows) showPage(answer.page);
   } else {
-    await keep([{ ...hand, refused: refusalOn(answer) }]);
+    await tellAll();
+    if (isAwaited && isNoAnswer(answer)) {
+      sayKept(act);
+      // What does not pass by itself.
+      if (answer && ![429, 503].includes(answer.status)) reportRefusal(answer.status, answer.page);
+    } else if (!isNoAnswer(answer) && isHere(act) && !mending) {
+      const hand = handsHere().find(({ hand: id }) => id === act.hand);
+      // What the rules refuse is back on the entry; else the page shows the game as it is now.
+      if (isAwaited && answer.status === 422) mend(hand);
+      else refresh();
+    }
   }
-  await tellAll(isSaved(answer) && hand.entry);
-  return isSaved(answer);
+  land(act.hand);
 }
 
 // What waits, on the page.
 
-// Tells this phone's other tabs that the outbox has changed; with its entry, of a hand that the server has now.
+// Tells this phone's other tabs that the outbox has changed, and of a hand that the server has now.
 const tabs = new BroadcastChannel("outbox");
-tabs.addEventListener("message", ({ data: gone }) => {
-  const hand = handsHere().find(({ entry }) => entry === gone);
-  if (hand) showSent(hand);
+tabs.addEventListener("message", ({ data: hand }) => {
+  if (hand) noteSent(hand);
   look();
 });
 
 /** The outbox has changed: show it in every tab.
- * @param {string | false} [gone] */
-async function tellAll(gone = false) {
-  tabs.postMessage(gone);
+ * @param {Sent} [hand] that the server has now
+ * @param {boolean} [shows] whether this page shows the answer */
+async function tellAll(hand, shows) {
+  tabs.postMessage(hand ?? null);
+  if (hand) noteSent(hand, shows);
   await look();
 }
 
-/** Show what is in the outbox. Where it cannot be read, what was seen last still waits: no hand goes before it. */
+/** Show what is in the outbox. Where it cannot be read, what was seen last still waits.
+ * @returns {Promise<void>} */
 async function look() {
-  const latest = await allHands().catch(() => hands);
-  const text = JSON.stringify(latest);
-  if (text === looked) return;
-  hands = latest;
-  looked = text;
+  const latest = await readActs().catch(() => acts ?? []);
+  const text = (/** @type {Act[]} */ all) => JSON.stringify(all, (key, value) => key === "until" ? 0 : value);
+  const isSame = text(latest) === text(acts);
+  acts = latest;
+  if (isSame) return;
+  hands = waitingHands(acts);
+  const form = newEntry();
+  // A slow phone has kept it after all.
+  if (form && keptIds().has(unkept?.id) && unkept.taps === tappedText(form)) takeOff(form);
   render();
 }
 
-/** Show a hand that the server has, but not this page yet. */
-function showSent(/** @type {Hand} */ hand) {
-  if (!isHere(hand)) return;
-  sent.push(hand);
-  render();
+const keptIds = () => new Set(acts?.map(({ id }) => id));
+
+/** Note a hand that the server has, and this page perhaps not yet.
+ * @param {Sent} hand
+ * @param {boolean} [shows] */
+function noteSent(hand, shows) {
+  if (!hand.table || !isHere(hand) || hand.revision <= seenOn(document).revision) return;
+  sent = [...sent.filter((each) => each.hand !== hand.hand), hand];
+  if (shows) return;
   announce(one("#outbox").dataset.sent);
   // What is being changed must find its entry.
   if (!mending) refresh();
 }
 
 function render() {
-  if (mending && !handBeingMended()) {
-    endMending();
-    showNotice("tooLate");
-  }
-  const here = handsHere();
-  const rows = [...sent, ...here];
+  const { revision } = seenOn(document);
+  sent = sent.filter((hand) => hand.revision > revision && !hands.some((each) => each.hand === hand.hand));
+  const rows = rowsHere().filter(({ hand }) => hand !== underway);
   const totals = totalsAfter(rows, numberOnPage());
   for (const old of all("main [data-entry]")) old.remove();
-  one(".sheet tbody")?.append(...rows.map((hand, index) => row(hand, totals[index])));
+  let next = numberOnPage();
+  one(".sheet tbody")?.append(...rows.map((hand, index) => {
+    // Others may have saved hands since.
+    const number = hand.isNew ? Math.max(hand.number, next) : hand.number;
+    next = Math.max(next, number + 1);
+    return row({ ...hand, number }, totals[index]);
+  }));
   // The note in the corner leads there.
   one(".waiting")?.setAttribute("id", "waiting");
-  for (const hand of here) {
-    const mends = hand.entry === mending;
-    if (hand.refused) one("form.entry, .beside, main > .paper")?.before(choices(hand, mends));
-    else if (mends) one(".beside")?.prepend(choices(hand, mends));
+  const form = newEntry();
+  const place = one("form.entry, .beside, main > .paper");
+  let choice = false;
+  for (const hand of handsHere()) {
+    const mends = hand.hand === mending?.hand;
+    if (hand.refused) place?.before(panel(hand, mends));
+    else if (mends) one(".beside")?.prepend(panel(hand, true));
+    choice ||= Boolean(hand.refused?.choice) && !mends;
   }
+  // There is one thing to decide.
+  form?.toggleAttribute("hidden", choice);
+  if (choice && !document.activeElement.closest("[data-entry]")) one("[data-entry] #alert")?.focus();
   goOn(rows, totals);
-  showElsewhere(hands.filter((hand) => !isHere(hand)).map(({ table }) => table));
-  reviewDraft();
+  showElsewhere(hands.filter((hand) => !isHere(hand) || !one(".sheet") && !hand.refused).map(({ table }) => table), tableOf(location.pathname));
+  reviewDraft(keptIds());
   fitNames();
 }
 
@@ -341,81 +268,88 @@ function render() {
  * @param {number[][]} totals after each of them */
 function goOn(rows, totals) {
   newEntry()?.toggleAttribute("data-mends", Boolean(mending));
-  const at = (mending ? rows.indexOf(handBeingMended()) : rows.length) - 1;
+  const at = (mending ? rows.findIndex(({ hand }) => hand === mending.hand) : rows.length) - 1;
   if (at < 0 || rows[at].number < numberOnPage()) goBack();
-  else goOnTo(rows[at], totals[at], Math.max(revisionOnPage(), rows[at].revision + 1));
-  const waiting = handsHere().filter((hand) => !hand.refused).length;
+  else goOnTo(rows[at], totals[at]);
+  const waiting = rows.filter(({ refused }) => !refused).length;
   setCornerNote("waiting", waiting ? count("corner", waiting) : "");
 }
 
 // What can be done about a hand that waits, or was refused.
 
 document.addEventListener("click", (event) => {
-  const button = /** @type {HTMLElement | null} */ (targetOf(event).closest?.("button, .mend"));
+  const button = /** @type {HTMLElement | null} */ (targetOf(event).closest?.("[data-entry] :is(button, a)"));
   const { entry } = /** @type {HTMLElement | null} */ (button?.closest("[data-entry]"))?.dataset ?? {};
-  const hand = entry && handsHere().find((each) => each.entry === entry);
+  const hand = entry && rowsHere().find((each) => each.hand === entry);
   if (!hand) return;
-  if (button.matches(".mend")) {
-    event.preventDefault();
-    mend(hand);
-  }
-  if (button.matches(".again")) sendAgain(hand);
-  if (button.dataset.choice) {
-    const fields = hand.fields.filter(([name]) => name !== "moon_choice");
-    sendAgain({ ...hand, fields: [...fields, ["moon_choice", button.dataset.choice]] });
-  }
-  if (button.matches(".discard")) {
-    if (entry === mending) endMending();
-    forget(hand).then(() => tellAll(), () => showNotice("cannotKeep")).then(sendAll);
-  }
+  event.preventDefault();
+  if (button.matches(".mend")) return mend(hand);
+  const { revision, last } = hand.refused ?? {};
+  if (button.matches(".outcome")) decideOn(hand, true, changed(hand, [...hand.fields, ["moon_choice", button.getAttribute("value")]]));
+  // The hand that another phone saved gets the cards of this one.
+  else if (button.matches("#correct-to-mine")) decideOn(hand, false, { ...changed(hand, hand.fields), hand: one(".duplicate").dataset.hand, revision, last });
+  else if (button.matches(".again, #save-next")) decideOn(hand, true);
+  else if (button.matches(".discard, .duplicate .go")) decideOn(hand, false);
 });
+
+/** Keep what somebody decided about a hand, and do it.
+ * @param {Hand} hand
+ * @param {boolean} again
+ * @param {Act[]} more */
+async function decideOn(hand, again, ...more) {
+  try {
+    await decide(hand, again, ...more);
+  } catch {
+    return showNotice("cannotKeep");
+  }
+  if (!again && hand.hand === mending?.hand) endMending();
+  guardTaps();
+  await tellAll();
+  await send();
+  if (hand.refused) refresh();
+}
+
+/** A hand with other cards.
+ * @param {Hand} hand
+ * @param {Taps} fields
+ * @returns {Act} */
+const changed = ({ hand, table, place, number, gains, cards }, fields) =>
+  ({ id: newId(), table, kind: "correct", hand, place, number, fields, gains, cards, ...seenHere() });
 
 /** Put a hand into the entry; what was tapped comes back after it. */
 function mend(/** @type {Hand} */ hand) {
   const form = newEntry();
-  if (!form) return;
-  if (hand.entry === leaving) return showNotice("tooLate");
+  if (!form || form.matches(".saving")) return;
   // Another one that is being changed stays as it is.
-  if (mending) setTaps(form);
-  else setAside(form);
-  mending = hand.entry;
+  if (!mending) aside = tapsOf(form);
+  mending = hand;
   render();
   setTaps(form, hand.fields);
   one(".finish > .go", form).focus();
+  if (!hand.refused?.choice.includes("moons")) return;
+  // How its moon counts.
+  one("#moons", form).innerHTML = hand.refused.choice;
+  one(".moon", form).setAttribute("open", "");
 }
 
 /** Nothing is being changed any more: what was tapped before comes back. */
 function endMending() {
+  const before = mending ? aside : [];
   mending = null;
-  if (newEntry()) setTaps(newEntry(), aside.shift());
+  aside = [];
   render();
-  settle();
+  const form = newEntry();
+  if (form) {
+    setTaps(form, before);
+    keepDraft(form);
+  }
   if (sent.length) refresh();
-}
-
-const sendAgain = (/** @type {Hand} */ hand) =>
-  keepWaiting(requeued(hand)).then(sendAll, () => showNotice("cannotKeep"));
-
-/** The hands to send again: after a conflict the first one follows the game as the refusal or the page
- * shows it, and those behind follow that one.
- * @param {Hand} hand as it is to be
- * @returns {Hand[]} */
-function requeued(hand) {
-  const { refused } = hand;
-  if (!refused?.conflict) return [{ ...hand, refused: null }];
-  const number = Math.max(hand.number, numberOnPage(), refused.number ?? 0);
-  const revision = Math.max(hand.revision, revisionOnPage(), refused.revision ?? 0);
-  const behind = handsHere().filter(({ at }) => at > hand.at);
-  return [
-    { ...hand, number, revision, refused: null },
-    ...behind.map((each, index) => ({ ...each, number: number + 1 + index, revision: revision + 1 + index })),
-  ];
 }
 
 /** A hand that another tab was sending may be waiting by now. */
 function lookAndSend() {
   look();
-  sendAll();
+  send();
 }
 
 // Hidden pages too: the phone may be put down at once.
@@ -423,18 +357,10 @@ for (const back of ["online", "pageshow", "visibilitychange"]) addEventListener(
 setInterval(lookAndSend, lookInterval);
 // A poll is the first to notice that the server is back.
 document.addEventListener("htmx:after:request", ({ detail }) => {
-  if (isFollow(detail.ctx) && detail.ctx.response.status < 500) sendAll();
+  if (isFollow(detail.ctx) && detail.ctx.response.status < 500) send();
 });
-document.addEventListener("follow:current", () => {
-  sent = [];
-  render();
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  // Parts of the entry are none of its business.
+  if (!ctx || ctx.target.id === "main") render();
 });
-document.addEventListener("htmx:after:swap", () => {
-  startAnew();
-  sent = [];
-  render();
-});
-
-/** Hands are kept one after the other, once the outbox has been read, or cannot be. */
-let keeping = look().catch(() => {});
-sendAll();
+lookAndSend();

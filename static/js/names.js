@@ -7,7 +7,7 @@ const isTooHigh = (/** @type {Element} */ key) => key.matches(".taker span") && 
 const widthOf = (/** @type {Element} */ element) => element.getBoundingClientRect().width;
 
 /** Keys and columns so narrow that short forms take two lines. */
-const narrow = ".many .chosen .shooters, .duplicate, .compared";
+const narrow = ".many .chosen .shooters, .duplicate";
 
 /** In the picture a name stands on the plate before it. */
 const isTooLong = (/** @type {Element} */ name) => name instanceof SVGElement

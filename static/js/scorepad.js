@@ -1,5 +1,6 @@
 // What every page has. On the same event, what is imported first is called first.
 import "./news.js";
+import "./awake.js";
 import "./answers.js";
 import "./chart.js";
 import "./zone.js";
@@ -9,4 +10,3 @@ import "./draft.js";
 import "./follow.js";
 import "./hands.js";
 import "./offline.js";
-import "./awake.js";

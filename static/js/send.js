@@ -2,6 +2,7 @@
 // phone's other apps, or copies it where it has none that take it.
 import { one } from "./dom.js";
 import { formatMoment } from "./times.js";
+import "./tell_zone.js";
 
 const link = button("send-link");
 const line = button("send-line");

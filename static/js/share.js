@@ -1,6 +1,7 @@
 // The picture of a result goes to the phone's other apps, where the browser can give it to them, else it is saved as
 // a file. Chats show no SVG: where the server makes no PNG, the browser draws it. Without scripts the link saves the
 // server's file.
+import "./tell_zone.js";
 
 const png = "image/png";
 const zoom = 2;  // as sharp as the server's

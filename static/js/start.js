@@ -1,6 +1,7 @@
 // The start form: lines are moved by thumb or arrow key, Enter leads to the next name, and the server
 // is asked for the rules in force. Knows no rule of Hearts.
 import { all, fieldOf, fill, input, inputs, one, recall, remember, targetOf } from "./dom.js";
+import "./tell_zone.js";
 
 const theForm = () => /** @type {HTMLFormElement | null} */ (one("form.start"));
 const linesOf = (/** @type {HTMLFormElement} */ form) => all(".players > li", form);
@@ -25,11 +26,17 @@ function setUp() {
   if (!form || words.has(form)) return;
   words.set(form, linesOf(form).map((line) => wordsOf(form, line)));
   bringBack(form);
+  dropOthers(form);
   number(form);
   showAdd(form);
   placeAsked(form);
   if (String(playersIn(form)) !== form.dataset.players) ask(form);
   goToFault(form);
+}
+
+// Decks for other numbers of players are for pages that cannot ask for them.
+function dropOthers(/** @type {ParentNode} */ root) {
+  for (const each of root.querySelectorAll(".other:not(:checked)")) each.remove();
 }
 
 // What is at fault may be far below the alert that says so, which is read out all the same.
@@ -199,6 +206,16 @@ document.addEventListener("input", (event) => {
   if (String(playersIn(form)) !== form.dataset.players) ask(form);
 });
 
+// A dealer whose name is gone hands the deal on clockwise; only once the field is left, for a name may be retyped.
+document.addEventListener("change", (event) => {
+  const form = targetOf(event).matches?.("form.start .who") && targetOf(event).form;
+  if (!form) return;
+  const lines = linesOf(form);
+  const dealer = lines.findIndex((line) => input(".dealer input", line).checked);
+  const next = [...lines.slice(dealer), ...lines.slice(0, dealer)].find((line) => nameIn(line).value.trim());
+  if (dealer >= 0 && next) input(".dealer input", next).checked = true;
+});
+
 document.addEventListener("input", (event) => {
   if (targetOf(event).matches?.("form.start #find")) ask(targetOf(event).form);
 });
@@ -234,6 +251,7 @@ async function ask(/** @type {HTMLFormElement} */ form) {
 function put(/** @type {Document} */ page) {
   // The new page is an empty form: the answers are put back into it.
   const answers = new FormData(theForm());
+  dropOthers(page);
   for (const fresh of page.querySelectorAll("[data-live]")) {
     const here = document.getElementById(fresh.id);
     const focused = here?.contains(document.activeElement) && document.activeElement;

@@ -13,8 +13,8 @@ const maxPages = 20;       // of a pad
 const pagesOf = (/** @type {string} */ pad, /** @type {boolean} */ pen) => `${ours}pages ${pen ? "pen" : "look"} ${pad}`;
 const isPages = (/** @type {string} */ name) => name.startsWith(`${ours}pages `);
 
-/** The pad of an address, and whether the page is kept: the pad itself, a table, its log, its QR code, the
- * table in the middle. Pages with a secret are not.
+/** The pad of an address, and whether the page is kept: the pad itself, a table, its page More, its log, its QR code,
+ * the table in the middle. Pages with a secret are not.
  * @typedef {{ pad: string, isKept: boolean }} Place
  * @param {URL} url
  * @returns {Place | null} */
@@ -22,15 +22,15 @@ function placeOf(url) {
   if (url.origin !== location.origin || !url.pathname.startsWith(release.root)) return null;
   const path = url.pathname.slice(release.root.length);
   const [, pad, rest] = /^\/pad\/([^/]+)\/(.*)$/.exec(path) ?? [];
-  return pad ? { pad, isKept: /^(table\/\d+(\/(log|show|middle))?)?$/.test(rest) } : null;
+  return pad ? { pad, isKept: /^(table\/\d+(\/(more|log|show|middle))?)?$/.test(rest) } : null;
 }
 
 worker.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(files);
     await cache.addAll([...release.files, release.offline]);
-    // That is another server, which may be away.
-    await cache.add(new Request(release.htmx, { mode: "cors" })).catch(() => {});
+    // That is another server, which may be away, or never answer.
+    await cache.add(new Request(release.htmx, { mode: "cors", signal: AbortSignal.timeout(askTimeout) })).catch(() => {});
     await worker.skipWaiting();
   })());
 });
@@ -166,8 +166,9 @@ async function remember(response) {
   // Of a list this is another page; a question for news has the page itself as an answer.
   if (url.search && (isWhole || !url.searchParams.has("seen"))) return;
   const known = isWhole ? null : await cache.match(url.pathname, { ignoreVary: true });
-  if (!isWhole && !known) return remember(await ask(url.pathname));
-  const headers = new Headers(response.headers);
+  // Answers to scripts come without the headers of documents: a kept page keeps its own.
+  if (!isWhole && !known?.headers.has("Content-Security-Policy")) return remember(await ask(url.pathname));
+  const headers = new Headers((known ?? response).headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   headers.set("Scorepad-Seen", new Date().toISOString());
   await cache.put(url.pathname, new Response(known ? withParts(await known.text(), text) : text, { headers }));
@@ -185,7 +186,7 @@ async function forgetBelow(/** @type {URL} */ { origin, pathname }, /** @type {s
  * @param {string} page
  * @param {string} answer */
 function withParts(page, answer) {
-  for (const part of [/<title>[^]*?<\/title>/, /<main[\s>][^]*<\/main>/]) {
+  for (const part of [/<title[^]*?<\/title>/, /<main[\s>][^]*<\/main>/]) {
     const [now] = part.exec(answer) ?? [];
     if (now) page = page.replace(part, () => now);
   }

@@ -15,9 +15,9 @@ export const count = (name, number) =>
 /** A hand's row of the sheet.
  * @param {Hand} hand
  * @param {number[]} totals after it */
-export function row({ entry, number, gains }, totals) {
+export function row({ hand, number, gains }, totals) {
   const line = fromTemplate("waiting-row");
-  line.dataset.entry = entry;
+  line.dataset.entry = hand;
   const link = one("a", line);
   link.textContent = String(number);
   link.setAttribute("aria-label", fill(one("#outbox").dataset.correct, { number }));
@@ -34,29 +34,34 @@ export function row({ entry, number, gains }, totals) {
 /** What can be done about a hand that was refused, or is being changed.
  * @param {Hand} hand
  * @param {boolean} mends whether the entry already holds it */
-export function choices({ entry, number, refused }, mends) {
-  const section = fromTemplate("refused-hand");
+export function panel({ hand, number, cards, refused }, mends) {
+  const { choice: html = "", reason = "" } = refused ?? {};
+  const choice = mends ? "" : html;
+  // HTML of the server.
+  const chooser = /** @type {HTMLElement | null} */ (document.createRange().createContextualFragment(choice).firstChild);
+  const section = chooser?.matches(".duplicate") ? chooser : fromTemplate("refused-hand");
+  section.dataset.entry = hand;
+  // It stays in the outbox, whatever page is shown.
+  delete section.dataset.kept;
+  if (section === chooser) return section;
   const title = one("h2", section);
   title.textContent = fill(refused ? title.textContent : one("#outbox").dataset.correct, { number });
-  one(".reason", section).textContent = refused?.reason;
-  // HTML of the server: its table of both hands.
-  one(".compared", section).innerHTML = refused?.compared ?? "";
+  one(".reason", section).textContent = reason;
+  one(".cards", section).textContent = cards;
+  if (chooser) one(".cards", section).after(chooser);
   one(".row", section).hidden = !refused;
   one(".mend", section).hidden = mends || !newEntry();
-  one(".again", section).hidden = mends || refused.choices.length > 0;
-  for (const [choice, text] of refused?.choices ?? []) {
-    const button = one(".row", section).appendChild(document.createElement("button"));
-    Object.assign(button, { type: "button", textContent: text }).dataset.choice = choice;
-  }
-  section.dataset.entry = entry;
+  one(".again", section).hidden = mends || Boolean(chooser);
   return section;
 }
 
-/** Say of which other tables hands wait.
- * @param {string[]} tables that of each hand */
-export function showElsewhere(tables) {
+/** Say of which tables hands wait that this page does not show; ``here``: the table that the page is about.
+ * @param {string[]} tables that of each hand
+ * @param {string} here */
+export function showElsewhere(tables, here) {
   one("#outbox").replaceChildren(...[...new Set(tables)].map((href) => {
-    const textContent = count("elsewhere", tables.filter((table) => table === href).length);
-    return Object.assign(document.createElement("a"), { href, textContent });
+    const isHere = href === here;
+    const textContent = count(isHere ? "corner" : "elsewhere", tables.filter((table) => table === href).length);
+    return Object.assign(document.createElement("a"), { href, textContent, className: isHere ? "here" : "" });
   }));
 }

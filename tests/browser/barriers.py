@@ -26,19 +26,6 @@ def barriers(page: Page, rules: Mapping[str, Any] = _USUAL) -> list[str]:
     ]
 
 
-def contrasts_by_axe(page: Page) -> list[tuple[float, str]]:
-    """The ratios of all texts of which axe is sure, each with how its element begins."""
-    results = _run(page, {"runOnly": {"type": "rule", "values": [_CONTRAST]}})
-    return [
-        (check["data"]["contrastRatio"], node["html"])
-        for outcome in ("passes", "violations")
-        for found in results[outcome]
-        for node in found["nodes"]
-        for check in node["any"]
-        if check["data"] and check["data"].get("contrastRatio")
-    ]
-
-
 def _run(page: Page, options: Mapping[str, Any]) -> Mapping[str, Any]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(_AXE.axe_script)

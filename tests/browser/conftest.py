@@ -18,7 +18,7 @@ from tests.support.server import Server, running_scorepad
     scope="session",
     # All tests in a family are one worker's: a browser with another one takes seconds to start.
     params=[
-        pytest.param(each, marks=[pytest.mark.xdist_group(each), pytest.mark.torture])
+        pytest.param(each, marks=[pytest.mark.xdist_group(each), pytest.mark.slow])
         for each in FAMILIES
     ],
 )

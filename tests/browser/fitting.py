@@ -72,6 +72,13 @@ _CUT_LETTERS: Final = """(() => {
     }
     return found;
 })()"""
+# Fields with letters so small that a phone zooms in when one types there.
+_ZOOMED: Final = """
+    [...document.querySelectorAll("input, select, textarea")]
+        .filter((field) => !["radio", "checkbox", "hidden"].includes(field.type)
+            && parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map((field) => `small letters: ${field.outerHTML.slice(0, 120)}`)
+"""
 # Texts that lie on each other. What opens over the page does so on purpose; names in the picture
 # are cut by their plates. A line is higher than its letters: of each, the middle counts.
 _OVERLAPPING: Final = """(() => {
@@ -128,7 +135,10 @@ _OVERLAPPING: Final = """(() => {
 })()"""
 _ALL: Final = ", ".join(
     f"...{check}"
-    for check in (_LOW_TARGETS, _TOO_WIDE, _CUT_OFF, _OVERLAPPING, _CUT_BELOW, _CUT_LETTERS)
+    for check in (
+        *(_LOW_TARGETS, _TOO_WIDE, _CUT_OFF, _OVERLAPPING, _CUT_BELOW, _CUT_LETTERS),
+        _ZOOMED,
+    )
 )
 _FAULTS: Final = f"([whole, allowed]) => [{_ALL}]"
 # Scripts that fit texts into their places do so with the next frame.

@@ -31,12 +31,19 @@ class OtherPhone:
         """Take back whatever was the last change by then."""
         return self._do("undo")
 
-    def undo_hand(self) -> tuple[int, ...] | None:
-        """Take the last hand back; its points, or none if there is none, or by now another one."""
+    def undo_once(self) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]] | None:
+        """Take the last change back: the sheet before and after; ``None`` if there is none."""
         form = self._form_of("undo")
         # What the form shows, too, if it is taken.
-        sheet = hands_on(self.game)
-        return sheet[-1] if form and sheet and self._post("undo", form) == 303 else None
+        before = hands_on(self.game)
+        if not form or self._post("undo", form) != 303:
+            return None
+        return before, hands_on(self.game)
+
+    def rematch(self) -> bool:
+        """Start the same game again; false if this one is not over."""
+        form = self._form_of("rematch")
+        return bool(form) and self._post("rematch", form | {"seats": "kept"}) == 303
 
     def withdraw_the_others(self) -> None:
         """Take the pens of all other phones."""
@@ -44,7 +51,9 @@ class OtherPhone:
 
     def _form_of(self, act: str) -> dict[str, str]:
         """The hidden fields of an act of the table, or of a new hand; empty if it is not there."""
-        page = self.game.client.get(self.game.path).text
+        page = "".join(
+            self.game.client.get(f"{self.game.path}{part}").text for part in ("", "/more")
+        )
         # Undo is within reach twice.
         _, found, form = page.rpartition(f'action="{self._address_of(act)}"')
         hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)[:3]

@@ -7,11 +7,13 @@ import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.play import FOUR, Game, Hand, expect_hand, save, tap
 from tests.support.browser import NAME_IN_THE_HOUSE, phone
+from tests.support.hosting import until
 from tests.support.server import Server
 
 # What the pace of the outbox makes a test wait for, in milliseconds.
@@ -83,11 +85,40 @@ def refused(page: Page) -> Locator:
     return page.locator(".refused")
 
 
+def choice(page: Page) -> Locator:
+    """A hand of this phone beside one of another phone: which of them is it to be?"""
+    return page.locator("main .duplicate")
+
+
+def told(page: Page) -> Locator:
+    """What the page says of hands that the server did not take: why, or beside another one."""
+    return page.locator("main :is(.refused, .duplicate)")
+
+
 def expect_sent(page: Page, hands: int, end: str = "ends at 100") -> None:
     """Nothing waits any more, and so many hands are on the sheet."""
     expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(hands, timeout=SENT_WITHIN)
     expect(waits(page)).to_have_count(0)
     expect_hand(page, hands + 1, end)
+
+
+_KEPT: Final = """() => new Promise((resolve) => {
+    indexedDB.open("scorepad").onsuccess = ({ target: { result } }) => {
+        const [name] = result.objectStoreNames;
+        const counting = result.transaction(name).objectStore(name).count();
+        counting.onsuccess = () => { result.close(); resolve(counting.result); };
+    };
+})"""
+
+
+def acts_kept(page: Page) -> int:
+    """How many acts the phone has for the server."""
+    return int(page.evaluate(_KEPT))
+
+
+def expect_nothing_kept(page: Page) -> None:
+    """The phone has nothing to send any more, whatever its pages show."""
+    until(lambda: not acts_kept(page), "the outbox to be empty")
 
 
 def hands_on(game: Game) -> list[tuple[int, ...]]:
@@ -106,10 +137,11 @@ def held_storage(page: Page) -> Iterator[None]:
         """() => new Promise((resolve) => {
             window.released = false;
             indexedDB.open("scorepad").onsuccess = ({ target }) => {
-                const transaction = target.result.transaction("hands", "readwrite");
+                const names = [...target.result.objectStoreNames];
+                const transaction = target.result.transaction(names, "readwrite");
                 const goOn = () => {
                     if (released) return target.result.close();
-                    transaction.objectStore("hands").get("").onsuccess = goOn;
+                    transaction.objectStore(names[0]).count().onsuccess = goOn;
                     resolve();
                 };
                 goOn();
@@ -124,23 +156,28 @@ def held_storage(page: Page) -> Iterator[None]:
 def standing_clock(page: Page) -> Iterator[None]:
     """The page gives nothing up before the test lets time pass."""
     page.clock.install()
-    page.clock.pause_at(datetime.now() + timedelta(seconds=1))
+    # The fake clock starts at 0: jump ahead, or earlier events would lie in the future.
+    page.clock.pause_at(datetime.now() + timedelta(minutes=5))
     yield
     page.clock.resume()
 
 
+# While there is a cookie that says so, the database refuses everything in every tab.
+FAILING_STORAGE: Final = """{
+    const uses = [[IDBFactory, "open"], [IDBDatabase, "transaction"]];
+    for (const [{ prototype }, name] of uses) {
+        const use = prototype[name];
+        prototype[name] = function (...options) {
+            if (!document.cookie.includes("storage=off")) return use.apply(this, options);
+            throw new DOMException("The storage is off.", "SecurityError");
+        };
+    }
+}"""
+
+
 def let_storage_fail(page: Page) -> None:
     """Prepare a page, before it is opened, for :func:`storage_off`."""
-    page.add_init_script(
-        """const uses = [[IDBFactory, "open"], [IDBDatabase, "transaction"]];
-        for (const [{ prototype }, name] of uses) {
-            const use = prototype[name];
-            prototype[name] = function (...options) {
-                if (!document.cookie.includes("storage=off")) return use.apply(this, options);
-                throw new DOMException("The storage is off.", "SecurityError");
-            };
-        }"""
-    )
+    page.add_init_script(FAILING_STORAGE)
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,9 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.accessibility import Node, Reader
-from tests.browser.play import FIRST, FOUR, QUEEN, SECOND, Hand, expect_clean, started, with_pen
+from tests.browser.play import FIRST, FOUR, QUEEN, SECOND, Hand, expect_clean
 from tests.browser.ways import HTMX
-from tests.support.browser import phone
 from tests.support.server import Server
 
 _PICTURE: Final = "Seats clockwise: "
@@ -104,7 +102,7 @@ class _Player:
         self.reader.wait(lambda root: _said(root) == said)
 
 
-@pytest.mark.torture
+@pytest.mark.slow
 def test_a_game_by_what_a_screen_reader_is_told(browser: Browser, scorepad: Server) -> None:
     with HTMX.phone(browser) as handset:
         handset.page.goto(scorepad.address)
@@ -178,111 +176,3 @@ def test_a_game_by_what_a_screen_reader_is_told(browser: Browser, scorepad: Serv
         reader.press("button", "Rematch")
         reader.wait(lambda root: _number(root) == "1")
         expect_clean(handset)
-
-
-# What people press or fill in.
-_CONTROLS: Final = {
-    *("button", "link", "radio", "checkbox", "switch", "combobox", "textbox", "spinbutton"),
-    *("DisclosureTriangle", "radiogroup"),
-}
-_LANDMARKS: Final = {"region", "form", "navigation", "complementary"}
-
-
-def _faults(root: Node) -> Iterator[str]:
-    """What is wrong with how a page is built."""
-    levels = [each.properties["level"] for each in root.all("heading")]
-    if levels.count(1) != 1:
-        yield f"{levels.count(1)} headings of the first level"
-    for before, level in zip([0, *levels], levels, strict=False):
-        if level > before + 1:
-            yield f"a heading of level {level} after one of level {before}"
-    for role in ("main", "contentinfo"):
-        if len(root.all(role)) != 1:
-            yield f"{len(root.all(role))} × {role}"
-    for each in root.below():
-        if each.role in _CONTROLS and not each.name:
-            yield f"a {each.role} without a name"
-        if each.role == "image" and not each.name:
-            yield "an image without a text"
-        if each.role == "image" and len(each.all("StaticText")) > 1:
-            yield f"an image whose text is told twice: {each.name}"
-    landmarks = [(each.role, each.name) for each in root.below() if each.role in _LANDMARKS]
-    named = [each for each in landmarks if each[1]]
-    yield from (f"two of {each}" for each in {*named} if named.count(each) > 1)
-    for table in root.all("table"):
-        yield from _table_faults(table)
-
-
-def _table_faults(table: Node) -> Iterator[str]:
-    if not table.name:
-        yield "a table without a name"
-    head, *rows = table.all("row")
-    columns = len(head.children)
-    if columns - len(head.all("columnheader")) > 1:
-        yield f"column without header in {table.name}"
-    for row in rows:
-        if len(row.all("rowheader")) != 1 or len(row.all("cell")) != columns - 1:
-            yield f"a row without its header, or of another length, in {table.name}"
-
-
-_PAGES: Final = {
-    "pad": (
-        *("/new", "/", "/bin", "/pens", "/delete", "/import"),
-        *("/games", "/players", "/players/history", "/records", "/evenings"),
-        "/card",
-    ),
-    "game": ("", "/hand/1", "/log", "/show", "/note", "/middle", "/nowhere"),
-}
-
-
-def test_every_page_is_built_for_a_screen_reader(browser: Browser, scorepad: Server) -> None:
-    running = started(scorepad, hands=[FIRST, SECOND])
-    over = started(scorepad, hands=[FIRST], target=20)
-    pad = running.url.partition("/table/")[0]
-    addresses = [f"{pad}{path}" for path in _PAGES["pad"]]
-    addresses += [f"{running.url}{path}" for path in _PAGES["game"]]
-    found = {}
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        reader = Reader(page)
-        addresses += [scorepad.address, over.url]
-        for address in addresses:
-            page.context.clear_cookies()
-            (over if address == over.url else running).give_pen(page)
-            page.goto(address)
-            found[address] = [*_faults(reader.tree())]
-        page.context.clear_cookies()
-        for address in (running.url, over.url, f"{over.url.replace('table', 'evening')}/story"):
-            page.goto(address)
-            found[f"looking on: {address}"] = [*_faults(reader.tree())]
-    assert {address: faults for address, faults in found.items() if faults} == {}
-
-
-def test_every_region_of_the_table_has_a_name(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad, hands=[FIRST])
-    with with_pen(browser, game) as page:
-        root = Reader(page).tree()
-        regions = [each.name for each in root.below() if each.role in ("region", "form")]
-        assert [name for name in regions if name] == ["Enter hand 2", "Sheet", "Chart", "Undo"]
-    with HTMX.phone(browser) as handset:
-        handset.page.goto(game.url)
-        root = Reader(handset.page).tree()
-        assert [each.name for each in root.all("region")] == ["Totals", "Sheet", "Chart"]
-
-
-@pytest.mark.parametrize(("language", "heading"), [("en", "Sheet"), ("de", "Zettel")])
-def test_the_page_says_its_language(
-    browser: Browser, scorepad: Server, language: str, heading: str
-) -> None:
-    with phone(browser, language=language) as handset:
-        page = handset.page
-        page.goto(started(scorepad, hands=[FIRST]).url)
-        assert page.locator("html").get_attribute("lang") == language
-        assert page.locator("main").get_attribute("lang") == language
-        root = Reader(page).tree()
-        root.only("table", heading)
-        # Each language is named in itself, and marked so.
-        names = {link.name for link in root.only("contentinfo").all("link")}
-        assert names >= {"English", "Deutsch"}
-        marked = page.locator("footer [lang]").evaluate_all("(all) => all.map((a) => a.lang)")
-        assert sorted(marked) == ["de", "en"]

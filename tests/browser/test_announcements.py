@@ -21,10 +21,9 @@ from tests.browser.play import (
     keys,
     save,
     save_button,
-    sheet_rows,
     tap,
 )
-from tests.browser.ways import CDN_DEAD, HTMX
+from tests.browser.ways import HTMX
 from tests.support.server import Server
 
 _MOON: Final = Hand((0, 13, 0, 0), 1)
@@ -74,15 +73,6 @@ def test_what_is_saved_is_said_with_all_that_it_changed(browser: Browser, scorep
             save(page)
 
 
-def test_a_page_that_was_loaded_says_its_hand_first(browser: Browser, scorepad: Server) -> None:
-    """Without htmx there is nothing to be told: the page is new, and its title is read."""
-    with at_table(browser, scorepad, CDN_DEAD) as page:
-        tap(page, FIRST)
-        save(page)
-        expect(sheet_rows(page)).to_have_count(1)
-        expect(page).to_have_title("Hand 2 · Game 1 · Scorepad")
-
-
 def test_the_focus_goes_to_what_comes_next(browser: Browser, scorepad: Server) -> None:
     with HTMX.phone(browser) as handset:
         page = handset.page
@@ -106,15 +96,8 @@ def test_the_focus_goes_to_what_comes_next(browser: Browser, scorepad: Server) -
         _press(save_button(page))
         expect(_entry(page, 2)).to_be_focused()
         expect(page.locator(".alert")).to_have_count(0)
-        page.locator(".fixes summary").click()
-        _press(page.locator("#stop"))
+        _press(page.get_by_role("link", name="More"))
+        _press(page.locator("summary", has_text="End game now"))
+        _press(page.get_by_role("button", name="Yes, end it"))
         expect(heading(page)).to_be_focused()
         expect(heading(page)).to_have_text("A tie: Cara and Dora share first place with 0.")
-
-
-def test_a_thumb_sees_nothing_of_the_focus(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad) as page:
-        tap(page, FIRST)
-        save_button(page).tap()
-        expect(_entry(page, 2)).to_be_focused()
-        assert not _entry(page, 2).evaluate("(form) => form.matches(':focus-visible')")

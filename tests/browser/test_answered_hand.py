@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.outbox import (
+    acts_kept,
     at_home,
+    expect_nothing_kept,
     expect_sent,
     hands_on,
     held_storage,
@@ -35,17 +37,6 @@ from tests.support.browser import phone
 from tests.support.server import Server
 
 ADDED = (26, 0, 26, 26)
-
-# How many hands are in the outbox.
-_IN_OUTBOX = """() => new Promise((resolve) => {
-    indexedDB.open("scorepad").onsuccess = ({ target }) => {
-        const counting = target.result.transaction("hands").objectStore("hands").count();
-        counting.onsuccess = () => {
-            target.result.close();
-            resolve(counting.result);
-        };
-    };
-})"""
 
 
 @contextmanager
@@ -154,10 +145,10 @@ def test_a_hand_seen_in_the_outbox_before_its_answer_keeps_no_other_one_waiting(
             save(page)
         # The phone looks into its outbox, as it does every few seconds.
         page.evaluate("dispatchEvent(new Event('pageshow'))")
-        page.evaluate(_IN_OUTBOX)
+        acts_kept(page)
         held.pop().continue_()
         expect_hand(page, 2)
-        page.wait_for_function(f"async () => await ({_IN_OUTBOX})() === 0")
+        expect_nothing_kept(page)
         tap(page, SECOND)
         with page.expect_request(at_home(game)):
             save(page)

@@ -1,4 +1,4 @@
-"""The screen stays on while the table is in sight, where the phone lets it; else the page says why.
+"""The screen stays on while the table is in sight, where the phone lets it; else More says why.
 
 Chromium's own locks are counted, which it gives to whom they are permitted.
 """
@@ -40,10 +40,6 @@ if (request) navigator.wakeLock.request = async (kind) => {
     return lock;
 };
 """
-_NO_LOCKS: Final = "delete Navigator.prototype.wakeLock;"
-_NO_STORAGE: Final = """
-Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no storage"); } });
-"""
 # Chromium says so of every page that comes over plain HTTP.
 _PLAIN_HTTP: Final = "Cross-Origin-Opener-Policy header has been ignored"
 
@@ -66,6 +62,12 @@ def _phone(
 
 def _switch(page: Page) -> Locator:
     return page.get_by_role("switch", name="Keep the screen on")
+
+
+def _open_more(page: Page, game: Game) -> None:
+    """Open the page that has the switch."""
+    page.goto(f"{game.url}/more")
+    expect(heading(page)).to_have_text("More")
 
 
 def _turn(page: Page) -> None:
@@ -96,7 +98,7 @@ def test_the_screen_stays_on_while_the_table_is_in_sight(
 ) -> None:
     game = started(scorepad)
     with _phone(browser, game, pen=pen) as page:
-        expect(_switch(page)).to_be_checked()
+        expect(_switch(page)).to_have_count(0)
         _expect_locks(page, 1, 1)
         if pen:
             take_down(page, 1, FIRST)
@@ -105,7 +107,6 @@ def test_the_screen_stays_on_while_the_table_is_in_sight(
             ask_now(page)
         # The new page needs no new lock.
         expect(sheet_rows(page)).to_have_count(1)
-        expect(_switch(page)).to_be_checked()
         _expect_locks(page, 1, 1)
         show(page, hidden=True)
         _expect_locks(page, 0, 1)
@@ -123,7 +124,6 @@ def test_after_the_end_the_screen_may_go_off(browser: Browser, scorepad: Server)
         _expect_locks(page, 1, 1)
         take_down(page, 1, FIRST)
         expect(heading(page)).to_contain_text("share first place")
-        expect(_switch(page)).to_have_count(0)
         _expect_locks(page, 0, 1)
         # And on again with the next game.
         page.get_by_role("button", name="Rematch", exact=True).click()
@@ -136,78 +136,88 @@ def test_after_the_end_the_screen_may_go_off(browser: Browser, scorepad: Server)
 def test_who_turns_it_off_has_it_off_for_good(browser: Browser, scorepad: Server, way: Way) -> None:
     game = started(scorepad)
     with _phone(browser, game, way) as page:
+        _open_more(page, game)
+        expect(_switch(page)).to_be_checked()
         _expect_locks(page, 1, 1)
         _turn(page)
         _expect_locks(page, 0, 1)
+        page.goto(game.url)
         take_down(page, 1, FIRST)
-        expect(_switch(page)).not_to_be_checked()
-        page.reload()
+        _expect_locks(page, 0, 0)
+        _open_more(page, game)
         expect(_switch(page)).not_to_be_checked()
         _expect_locks(page, 0, 0)
         _turn(page)
         _expect_locks(page, 1, 1)
-        page.reload()
+        page.goto(game.url)
+        _expect_locks(page, 1, 1)
+        _open_more(page, game)
         expect(_switch(page)).to_be_checked()
-        _expect_locks(page, 1, 1)
 
 
-def test_the_switch_keeps_no_page_from_following(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with _phone(browser, game, pen=False) as page:
-        _expect_locks(page, 1, 1)
-        _switch(page).focus()
-        page.keyboard.press("Space")
-        game.take_down(FIRST)
-        expect(sheet_rows(page)).to_have_count(1)
-        expect(_switch(page)).not_to_be_checked()
-        expect(_switch(page)).to_be_focused()
+def _expect_refused(page: Page) -> None:
+    expect(_switch(page)).not_to_be_checked()
+    expect(page.locator(".awake")).to_contain_text("Your phone won’t keep the screen on")
 
 
-def test_without_storage_it_simply_is_on(browser: Browser, scorepad: Server) -> None:
-    with _phone(browser, started(scorepad), scripts=_NO_STORAGE) as page:
-        _expect_locks(page, 1, 1)
-        _turn(page)
-        _expect_locks(page, 0, 1)
-        take_down(page, 1, FIRST)
-        expect(_switch(page)).not_to_be_checked()
-        page.reload()
-        expect(_switch(page)).to_be_checked()
-        _expect_locks(page, 1, 1)
+def _expect_on(page: Page) -> None:
+    expect(_switch(page)).to_be_checked()
+    expect(page.locator(".awake .hint")).to_be_hidden()
 
 
-def test_a_phone_that_refuses_is_asked_again_and_nothing_breaks(
-    browser: Browser, scorepad: Server
-) -> None:
-    """Such as one that saves its battery; here it is not permitted."""
+@contextmanager
+def _refusing(browser: Browser, address: str) -> Iterator[Page]:
+    """A phone that permits no lock, such as one that saves its battery."""
     with HTMX.phone(browser) as handset:
         page = handset.page
         # What is not granted is denied: of itself, Chromium permits it where it has windows.
         page.context.grant_permissions([])
         page.add_init_script(_COUNT_LOCKS)
-        page.goto(started(scorepad).url)
+        page.goto(address)
         _expect_locks(page, 0, 1)
-        expect(_switch(page)).to_be_checked()
-        page.context.grant_permissions(["screen-wake-lock"])
-        show(page, hidden=False)
-        _expect_locks(page, 1, 2)
+        yield page
         expect_clean(handset)
 
 
-def _expect_told_once(handset: Phone, why: str) -> None:
-    """The page says why, where the switch would be, until somebody has read it; nothing moves."""
+def _permit(page: Page) -> None:
+    page.context.grant_permissions(["screen-wake-lock"])
+
+
+def test_refused_lock_is_told_and_asked_for_when_seen(browser: Browser, scorepad: Server) -> None:
+    with _refusing(browser, f"{started(scorepad).url}/more") as page:
+        _expect_refused(page)
+        show(page, hidden=False)
+        _expect_locks(page, 0, 2)
+        _expect_refused(page)
+        _permit(page)
+        show(page, hidden=False)
+        _expect_locks(page, 1, 3)
+        _expect_on(page)
+
+
+def test_lock_lost_in_sight_is_asked_for_again(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad)
+    with _phone(browser, game) as page:
+        _open_more(page, game)
+        _expect_locks(page, 1, 1)
+        page.evaluate("locks.at(-1).release()")
+        _expect_locks(page, 1, 2)
+        _expect_on(page)
+
+
+def _expect_told(handset: Phone, table: str, why: str) -> None:
+    """More says why where the switch would be, and in the middle that is said until it is read."""
     page = handset.page
     hint = page.locator(".awake .hint")
+    for _ in range(2):
+        page.goto(f"{table}/more")
+        expect(hint).to_contain_text(why)
+        expect(hint).to_contain_text("in your phone’s settings")
+        expect(_switch(page)).to_have_count(0)
+    page.goto(f"{table}/middle")
     expect(hint).to_contain_text(why)
-    expect(hint).to_contain_text("in your phone’s settings")
-    expect(_switch(page)).to_have_count(0)
-    page.reload()
-    expect(hint).to_contain_text(why)
-    below = page.locator(".links")
-    page.locator(".awake").scroll_into_view_if_needed()
-    before = below.bounding_box()
     page.get_by_role("button", name="Got it").click()
     expect(hint).to_be_hidden()
-    assert below.bounding_box() == before
     page.reload()
     expect(page.locator(".awake")).to_be_attached()
     expect(page.locator(".awake")).to_be_hidden()
@@ -216,32 +226,17 @@ def _expect_told_once(handset: Phone, why: str) -> None:
 
 def test_without_https_the_page_says_so(browser: Browser, scorepad: Server) -> None:
     with HTMX.phone(browser) as handset:
-        table = started(scorepad).url
-        handset.page.goto(table.replace("127.0.0.1", NAME_IN_THE_HOUSE))
+        table = started(scorepad).url.replace("127.0.0.1", NAME_IN_THE_HOUSE)
+        handset.page.goto(f"{table}/more")
         assert not handset.page.evaluate("isSecureContext")
         how = handset.page.locator(".awake .hint").get_by_role("link")
         expect(how).to_have_attribute("href", re.compile("/docs/https.md$"))
-        _expect_told_once(handset, "Only over HTTPS can a page keep the screen on")
-
-
-def test_a_browser_that_cannot_is_told_from_that(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        handset.page.add_init_script(_NO_LOCKS)
-        handset.page.goto(started(scorepad).url)
-        _expect_told_once(handset, "This browser can’t keep the screen on.")
-
-
-def test_what_was_read_is_not_said_again_after_a_save(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with _phone(browser, game, scripts=_NO_LOCKS) as page:
-        page.get_by_role("button", name="Got it").click()
-        take_down(page, 1, FIRST)
-        expect(page.locator(".awake")).to_be_hidden()
+        _expect_told(handset, table, "Only over HTTPS can a page keep the screen on")
 
 
 def test_without_script_there_is_no_switch(browser: Browser, scorepad: Server) -> None:
     with NO_SCRIPT.phone(browser) as handset:
-        handset.page.goto(started(scorepad, hands=[Hand((5, 8, 0, 0), 1)]).url)
+        handset.page.goto(f"{started(scorepad, hands=[Hand((5, 8, 0, 0), 1)]).url}/more")
         expect(_switch(handset.page)).to_have_count(0)
         expect(handset.page.locator(".awake")).to_be_hidden()
         expect_clean(handset)

@@ -46,6 +46,7 @@ def test_it_is_there_again(browser: Browser, scorepad: Server, way: Way) -> None
             page.locator("label.key", has=page.locator(key_selector(button))).click()
         page.reload()
         _expect_the_taps(page, game)
+        page.get_by_role("link", name="More").click()
         page.get_by_role("link", name="History").click()
         page.get_by_role("link", name="‹ Table").click()
         _expect_the_taps(page, game)
@@ -96,37 +97,3 @@ def test_an_offer_can_be_declined(browser: Browser, scorepad: Server) -> None:
         expect_hand(page, 2)
         expect(page.locator(".draft")).to_have_count(0)
         expect(_taps(page)).to_have_count(0)
-
-
-def test_a_moon_comes_back_unfolded(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with with_pen(browser, game) as page:
-        page.locator("#moon").click()
-        page.locator("label.key", has=page.locator(key_selector("shooter-1"))).click()
-        page.reload()
-        expect(page.locator(key_selector("shooter-1"))).to_be_checked()
-        expect(page.locator(key_selector("shooter-1"))).to_be_visible()
-        save(page)
-        expect_totals(page, [26, 0, 26, 26])
-
-
-def test_a_moon_that_was_folded_away_does_not_come_back(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with with_pen(browser, game) as page:
-        page.locator("#moon").click()
-        page.locator("label.key", has=page.locator(key_selector("shooter-1"))).click()
-        page.locator("#moon").click()
-        expect(page.locator(key_selector("shooter-1"))).not_to_be_checked()
-        page.reload()
-        expect(save_button(page)).to_have_text("13 more ♥ · ♠Q?")
-        expect(page.locator(key_selector("shooter-1"))).not_to_be_checked()
-
-
-def test_a_choice_comes_back_with_its_outcomes(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad, moon="choice")
-    with with_pen(browser, game) as page:
-        page.locator("#moon").click()
-        page.locator("label.key", has=page.locator(key_selector("shooter-1"))).click()
-        expect(page.locator(".outcome")).to_have_count(2)
-        page.reload()
-        expect(page.locator(".outcome")).to_have_count(2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
@@ -13,7 +12,6 @@ from playwright.sync_api import Browser, Page, expect
 from scorepad import rules
 from tests.browser.play import (
     FOUR,
-    Game,
     expect_clean,
     key,
     open_moon,
@@ -38,14 +36,6 @@ _FOREIGN = (
     "Ωλυμπία",
 )
 _GROUPS = {"short": (*FOUR, "Emil", "Frida", "Gus"), "long": _LONG, "foreign": _FOREIGN}
-_LONGEST = ("Maximiliane Charlotte von Thun", "Wilhelmina Hommel-Wimmer-Momm",
-            "Анна-Мария Константинопольская", "Christina Schwarzenberger-Hoff",
-            "Bartholomäus der Alte aus Ulm", "👩‍👩‍👧‍👦 Die Herzdamen vom Kiez")  # fmt: skip
-_ALIKE = ("Wimmer", "Wimber", "Christina", "Christiane", "Mamma")
-_TABLES = {
-    **{f"{players} long": _LONGEST[:players] for players in (3, 4, 6)},
-    **{f"{players} alike": _ALIKE[:players] for players in (4, 5)},
-}
 # On the narrowest of these phones, names need what is over 42 px.
 _LEAST_SIZE = 42
 # Seven would not fit on one screen.
@@ -68,50 +58,6 @@ _ENTRY = (
 )
 _PANEL = ".moon .panel label, .taker label.key, #moon"
 _OUTCOMES = ".outcome"
-_FIGURES = ".counts label.key:not(.who)"
-
-# What is written on a key and does not fit on it; and of names that are cut off, what is seen.
-_ON_KEYS = """(where) => {
-    const found = { faults: [], seen: [] };
-    const bounds = (node, start, end) => {
-        const range = document.createRange();
-        range.setStart(node, start);
-        range.setEnd(node, end);
-        return range.getBoundingClientRect();
-    };
-    const pen = document.createElement("canvas").getContext("2d");
-    for (const key of document.querySelectorAll(where)) {
-        if (!key.checkVisibility()) continue;
-        const { left, right, top, bottom } = key.getBoundingClientRect();
-        const texts = document.createTreeWalker(key, NodeFilter.SHOW_TEXT);
-        while (texts.nextNode()) {
-            const text = texts.currentNode, parent = text.parentElement;
-            if (!text.data.trim() || !parent.checkVisibility()) continue;
-            if (parent.closest(".cut .full")) continue;
-            const cuts = (element) => element.clientWidth
-                && getComputedStyle(element).overflowX !== "visible";
-            let cut = parent;
-            while (cut !== key && !cuts(cut)) cut = cut.parentElement;
-            const clipped = cut !== key;
-            const shown = clipped ? cut.getBoundingClientRect() : bounds(text, 0, text.length);
-            const high = bounds(text, 0, text.length);
-            if (shown.left < left || shown.right > right || high.top < top || high.bottom > bottom)
-                found.faults.push(`${text.data} sticks out of its key`);
-            if (!clipped) continue;
-            const wide = cut.scrollWidth > cut.clientWidth;
-            if (wide && !cut.matches("[dir], .name")) found.faults.push(`${text.data} is cut off`);
-            const { fontWeight, fontSize, fontFamily } = getComputedStyle(cut);
-            pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-            const room = wide ? cut.clientWidth - pen.measureText("…").width : Infinity;
-            const letters = [...new Intl.Segmenter().segment(text.data)];
-            const kept = letters.filter(({ index, segment }) =>
-                bounds(text, 0, index + segment.length).width <= room);
-            if (cut.matches("[dir], .name"))
-                found.seen.push(kept.map(({ segment }) => segment).join(""));
-        }
-    }
-    return found;
-}"""
 
 
 # How far the page is scrolled for something this far down to be on the screen. A key's click comes
@@ -313,57 +259,3 @@ def _expect_stands_still(page: Page, names: Sequence[str]) -> None:
         assert [box for box in _places(page) if box.what[:8] != f"hearts_{players - 1}"] == [
             box for box in before if box.what[:8] != f"hearts_{players - 1}"
         ]
-
-
-@pytest.fixture(scope="module")
-def tables(shared_server: Server) -> dict[str, Game]:
-    """A new game for each of the ``_TABLES``."""
-    return {
-        table: started(shared_server, names, sun=True, moon="choice")
-        for table, names in _TABLES.items()
-    }
-
-
-@pytest.fixture(scope="module")
-def phone_in_family(browser_in_family: Browser) -> Iterator[Phone]:
-    """One phone for all tables: what it knows of one has nothing to do with the next."""
-    with phone(browser_in_family) as handset:
-        yield handset
-
-
-@pytest.mark.parametrize("table", list(_TABLES))
-def test_what_is_on_the_keys_can_be_read_in_any_font(
-    phone_in_family: Phone, scorepad: Server, tables: dict[str, Game], table: str
-) -> None:
-    players = len(_TABLES[table])
-    page = phone_in_family.page
-    sit_down(page, tables[table])
-    saves = page.locator(".finish .go > span")
-    saves.evaluate("(text) => { text.dataset.saves = 'Save hand 12' }")
-    before = _places(page)
-
-    def expect_legible(where: str) -> None:
-        on_keys = page.evaluate(_ON_KEYS, where)
-        assert on_keys["faults"] == []
-        assert len(on_keys["seen"]) >= players
-        assert len(set(on_keys["seen"])) == len(on_keys["seen"])
-
-    _tap(page, before, "hearts_0=6")
-    expect(saves).to_have_text(re.compile("^[67] more ♥ · ♠Q[?]$"))
-    assert page.evaluate(_ON_KEYS, ".finish > button, #moon")["faults"] == []
-    _tap(page, before, "cards_QS=0")
-    key(page, f"Hearts of {_TABLES[table][1]}", 6).click()
-    _tap(page, before, "hearts_2=1" if "6" not in table and "3" not in table else "hearts_2=0")
-    expect(saves).to_have_text("Save hand 12")
-    assert page.evaluate(_ON_KEYS, f"{_FIGURES}, .finish > button, #moon")["faults"] == []
-    for where in (".taker label.key", ".counts .who"):
-        expect_legible(where)
-    assert _places(page) == before
-    open_moon(page)
-    panel = _places(page, _PANEL)
-    _tap(page, panel, "shooter=2")
-    expect(page.locator(_OUTCOMES)).to_have_count(2)
-    expect_legible(".shooters label.key")
-    assert page.evaluate(_ON_KEYS, _OUTCOMES)["faults"] == []
-    assert _places(page, _PANEL) == panel
-    expect_clean(phone_in_family)

@@ -17,18 +17,14 @@ from tests.browser.play import (
     heading,
     key,
     keys,
-    open_moon,
     radio,
     save,
     save_button,
-    started,
     tapped,
-    with_pen,
 )
 from tests.browser.ways import Way, with_script
 from tests.support.server import Server
 
-_JACK = "Who took the jack of diamonds"
 _SHOOTER = "Who shot the moon"
 
 
@@ -109,68 +105,6 @@ def test_it_adds_up_and_offers_what_can_be(browser: Browser, scorepad: Server, w
         _expect_missing(page, "13 more ♥ · ♠Q?")
 
 
-def test_a_jack_takes_points_off(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, preset="omnibus") as page:
-        key(page, _JACK, "Cara").click()
-        _expect_gains(page, None, None, -10, None)
-        key(page, QUEEN, "Cara").click()
-        _hearts(page, "Cara", 4)
-        _hearts(page, "Dora", 9)
-        _expect_gains(page, None, None, 7, 9)
-        key(page, _JACK, "Cara").click()
-        _expect_gains(page, None, None, 17, 9)
-        _expect_missing(page, "♦J?")
-        key(page, _JACK, "Ben").click()
-        _expect_gains(page, None, -10, 17, 9)
-        save(page)
-        expect_hand(page, 2)
-        expect_totals(page, [0, -10, 17, 9])
-
-
-def test_a_moon_is_everybody_elses(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, sun=True) as page:
-        # By the cards.
-        key(page, QUEEN, "Ben").click()
-        _hearts(page, "Ben", 13)
-        _expect_gains(page, 26, 0, 26, 26)
-        # By the shortcut, which says where the cards are: what was tapped would contradict it.
-        open_moon(page)
-        key(page, _SHOOTER, "Dora").click()
-        _expect_gains(page, 26, 26, 26, 0)
-        _expect_missing(page, "Save hand 1")
-        expect(tapped(page)).to_have_count(1)
-        expect(radio(page, _SHOOTER, "Dora")).to_be_checked()
-        page.get_by_label("Sun: every trick as well").check()
-        _expect_gains(page, 52, 52, 52, 0)
-        page.get_by_label("Sun: every trick as well").uncheck()
-        _expect_gains(page, 26, 26, 26, 0)
-        # Folded away, it is taken back.
-        open_moon(page)
-        _expect_gains(page, None, None, None, None)
-        _expect_missing(page, "13 more ♥ · ♠Q?")
-        key(page, QUEEN, "Anna").click()
-        _hearts(page, "Anna", 12)
-        _hearts(page, "Ben", 1)
-        _expect_gains(page, 25, 1, None, None)
-        save(page)
-        expect_hand(page, 2)
-        expect_totals(page, [25, 1, 0, 0])
-
-
-def test_a_sun_that_was_folded_away_is_taken_back(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, sun=True) as page:
-        open_moon(page)
-        key(page, _SHOOTER, "Anna").click()
-        page.get_by_label("Sun: every trick as well").check()
-        open_moon(page)
-        key(page, QUEEN, "Anna").click()
-        _hearts(page, "Anna", 8)
-        _hearts(page, "Ben", 5)
-        save(page)
-        expect_hand(page, 2)
-        expect_totals(page, [21, 5, 0, 0])
-
-
 def test_a_correction_keeps_the_other_numbers(browser: Browser, scorepad: Server) -> None:
     with at_table(browser, scorepad) as page:
         key(page, QUEEN, "Ben").click()
@@ -243,28 +177,3 @@ def test_the_keys_of_a_keyboard(browser: Browser, scorepad: Server) -> None:
         press("Enter")
         expect_hand(page, 3)
         expect_totals(page, [34, 5, 26, 39])
-
-
-def test_a_moon_without_a_shooter_asks_who(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad) as page:
-        open_moon(page)
-        _expect_missing(page, "Who?")
-        key(page, _SHOOTER, "Ben").click()
-        _expect_missing(page, "Save hand 1")
-        key(page, _SHOOTER, "Cancel").click()
-        _expect_missing(page, "13 more ♥ · ♠Q?")
-
-
-def test_what_the_numbers_are_is_said_where_it_takes_no_room(
-    browser: Browser, scorepad: Server
-) -> None:
-    for names in (FOUR[:3], FOUR):
-        with with_pen(browser, started(scorepad, names)) as page:
-            expect(page.locator(".hearts .taken")).to_have_text("♥ taken")
-            hearts, first = (page.locator(each).first for each in (".hearts", ".counts"))
-            assert hearts.evaluate("(each) => each.offsetTop") == first.evaluate(
-                "(each) => each.offsetTop + each.offsetParent.offsetTop"
-            )
-            # Nothing where another key would be.
-            most = 12 if len(names) == 3 else 13
-            expect(first.locator("> :last-child")).to_have_text(str(most))

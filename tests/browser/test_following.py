@@ -25,10 +25,11 @@ from tests.browser.play import (
     started,
     take_down,
     tap_every_key,
+    with_pen,
 )
 from tests.support.server import Server
 
-_FOCUSABLE = ("details.rules > summary", "details.sit > summary", "p.links a[href$=log]", "a.back")
+_FOCUSABLE = ("p.mine a", "a.more-corner", "a.watch", "a.back")
 _MANY = [Hand((1, 2, 4, 6), 0)] * 9
 
 
@@ -53,7 +54,6 @@ def test_nothing_is_said_while_nothing_is_new(browser: Browser, scorepad: Server
     """Neither to who looks on nor to who taps, nor is anything moved."""
     with at_table(browser, scorepad) as writer, looking_on(browser, writer) as page:
         key(writer, QUEEN, "Cara").click()
-        page.get_by_text("House rules", exact=True).click()
         for each in (writer, page):
             main = each.locator("main").element_handle()
             for _ in range(2):
@@ -62,18 +62,6 @@ def test_nothing_is_said_while_nothing_is_new(browser: Browser, scorepad: Server
             expect(each.locator("#heard")).to_have_text("")
             assert main.evaluate("(main) => main.isConnected")
         expect(radio(writer, QUEEN, "Cara")).to_be_checked()
-        expect(page.locator("details.rules")).to_have_attribute("open", "")
-
-
-def test_two_quick_taps_are_two_whatever_was_just_answered(
-    browser: Browser, scorepad: Server
-) -> None:
-    """Only what has just come under the thumb is not to be hit by a second tap."""
-    game = started(scorepad)
-    with looking_on(browser, game) as page:
-        answered(page, partial(ask_now, page))
-        page.locator("details.rules > summary").dblclick()
-        expect(page.locator("details.rules li").first).to_be_hidden()
 
 
 def test_whatever_is_done_is_seen(browser: Browser, scorepad: Server) -> None:
@@ -94,47 +82,27 @@ def test_whatever_is_done_is_seen(browser: Browser, scorepad: Server) -> None:
         ask_now(page)
         expect(heading(page)).to_have_text("Dora wins with 0.")
         expect(page.locator("svg.picture")).to_have_count(0)
-        writer.locator("#undo").click()
+        writer.locator("#quick-undo").click()
         expect_hand(writer, 3, "ends at 30")
         ask_now(page)
         expect_hand(page, 3, "ends at 30")
         assert page.url == writer.url == table
 
 
-def test_who_only_listens_hears_how_it_stands(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad, hands=[FIRST], target=30)
-    with looking_on(browser, game) as page:
-        heard = page.locator("#heard").and_(page.get_by_role("status"))
-        expect(heard).to_have_text("")
-        game.take_down(Hand((1, 0, 12, 0), 3))
-        ask_now(page)
-        label = page.locator("svg.picture")
-        expect(heard).to_contain_text("Cara\u2069 12 (+12)")
-        expect(heard).to_contain_text("Anna\u2069 passes to \u2068Cara")
-        assert heard.text_content() == label.get_attribute("aria-label")
-        game.take_down(Hand((0, 13, 0, 0), 0))
-        ask_now(page)
-        expect(heard).to_have_text("Cara wins with 12.")
-
-
 def test_what_was_folded_out_stays_so(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
-    with looking_on(browser, game) as page:
-        for fold in ("House rules", "Which seat is yours?"):
-            page.get_by_text(fold, exact=True).click()
+    with with_pen(browser, game) as page:
+        page.locator("details.moon > summary").click()
         game.take_down(FIRST)
         ask_now(page)
         expect_hand(page, 2)
-        expect(page.locator("details.rules li").first).to_be_visible()
-        expect(page.locator("details.sit a").first).to_be_visible()
-        expect(page.locator("details.turn a").first).to_be_hidden()
+        expect(page.locator(".moon .panel")).to_be_visible()
         # Folded in again, it stays so too.
-        page.get_by_text("House rules", exact=True).click()
+        page.locator("details.moon > summary").click()
         game.take_down(SECOND)
         ask_now(page)
         expect_hand(page, 3)
-        expect(page.locator("details.rules li").first).to_be_hidden()
-        expect(page.locator("details.sit a").first).to_be_visible()
+        expect(page.locator(".moon .panel")).to_be_hidden()
 
 
 def test_the_focus_stays(browser: Browser, scorepad: Server) -> None:
@@ -148,22 +116,12 @@ def test_the_focus_stays(browser: Browser, scorepad: Server) -> None:
             expect(page.locator(where)).to_be_focused()
 
 
-def test_a_page_that_nobody_has_touched_takes_no_focus(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with looking_on(browser, game) as page:
-        game.take_down(FIRST)
-        ask_now(page)
-        expect_hand(page, 2)
-        expect(page.locator("body")).to_be_focused()
-        assert page.evaluate("scrollY") == 0
-
-
 def test_what_one_looks_at_stays_where_it_is(browser: Browser, scorepad: Server) -> None:
     """The line of a long sheet; then the chart below it, though the sheet grows."""
     game = started(scorepad, hands=_MANY, target=1000)
     with looking_on(browser, game) as page:
         number = len(_MANY)
-        for looked_at in (sheet_rows(page).nth(4), page.locator(".chart"), page.locator(".rules")):
+        for looked_at in (sheet_rows(page).nth(4), page.locator(".chart")):
             looked_at.evaluate("(element) => element.scrollIntoView({ block: 'center' })")
             before = top(looked_at)
             assert page.evaluate("scrollY") > 0
@@ -172,20 +130,3 @@ def test_what_one_looks_at_stays_where_it_is(browser: Browser, scorepad: Server)
             ask_now(page)
             expect(sheet_rows(page)).to_have_count(number)
             assert top(looked_at) == pytest.approx(before, abs=1)
-
-
-def test_the_sheet_stays_where_it_was_moved_sideways(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad, hands=[FIRST])
-    with looking_on(browser, game) as page:
-        # As it is with letters so large that the sheet does not fit.
-        page.evaluate("""() => {
-            const large = new CSSStyleSheet();
-            large.replaceSync(".sheet { width: 900px }");
-            document.adoptedStyleSheets = [large];
-        }""")
-        sheet = page.locator(".scroll")
-        sheet.evaluate("(element) => { element.scrollLeft = 120; }")
-        game.take_down(SECOND)
-        ask_now(page)
-        expect_hand(page, 3)
-        assert sheet.evaluate("(element) => element.scrollLeft") == 120

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.following import ask_now, looking_on, news, questions, show
+from tests.browser.following import looking_on, news, questions, show
 from tests.browser.play import (
     FIRST,
     SECOND,
@@ -47,28 +46,6 @@ def test_a_server_that_is_gone_is_told_until_it_is_back(browser: Browser, tmp_pa
             expect(writer.locator(".scene button")).to_be_visible()
             take_down(writer, 2, SECOND)
             expect_hand(page, 3)
-
-
-@pytest.mark.sample
-def test_a_proxy_without_its_server_is_told_too(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with looking_on(browser, game, HTMX, 502) as page:
-        page.route("**?seen=*", lambda route: route.fulfill(status=502, body="Bad Gateway"))
-        ask_now(page)
-        expect(_note(page)).to_contain_text(_LATE)
-        expect_hand(page, 1)
-        page.unroute("**?seen=*")
-        ask_now(page)
-        expect(_note(page)).to_have_count(0)
-
-
-def test_after_the_end_there_is_no_picture_to_say_it_on(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad, hands=[FIRST], target=20)
-    with looking_on(browser, game, HTMX, 502) as page:
-        page.route("**?seen=*", lambda route: route.fulfill(status=502, body="Bad Gateway"))
-        expect(news(page)).to_contain_text(_LATE)
-        page.unroute("**?seen=*")
-        expect(news(page)).to_be_hidden()
 
 
 def test_without_htmx_a_reload_shows_what_is_new(browser: Browser, scorepad: Server) -> None:

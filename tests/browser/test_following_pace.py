@@ -7,13 +7,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.following import answered, looking_on, questions, show
 from tests.browser.play import (
     FIRST,
-    expect_clean,
     expect_hand,
-    heading,
-    open_prepared,
     started,
 )
-from tests.browser.ways import HTMX
 from tests.support.server import Server
 
 
@@ -114,24 +110,3 @@ def test_a_page_asks_seldom_where_nothing_happens(browser: Browser, scorepad: Se
         run_until_answered(page)
         run_until_asked(page, 3_000)
         assert run_until_asked(page, 3_000) in (1_500, 1_750)
-
-
-def test_only_the_table_follows(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser, fresh=True) as handset:
-        page = handset.page
-        pad = open_prepared(page, scorepad, hands=[FIRST]).url.removesuffix("table/1")
-        page.clock.install()
-        page.goto(pad)
-        asked = questions(page)
-        for which in ("", "table/1/log", "table/1/show", "table/1/hand/1", "new"):
-            page.goto(pad + which)
-            expect(heading(page)).to_have_count(1)
-            page.clock.run_for(10_000)
-            show(page, hidden=False)
-            assert asked == [], which
-        # And there it is not that it cannot.
-        page.goto(page.url.partition("/pad/")[0] + "/")
-        page.locator("a.running").click()
-        expect_hand(page, 2)
-        answered(page, lambda: page.clock.run_for(2_000))
-        expect_clean(handset)

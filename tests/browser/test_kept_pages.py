@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from threading import Thread
 from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.kept import (
-    HERE,
     cache_names,
-    caches,
     expect_kept,
     kept_pages,
-    open_and_keep,
     phone_with,
 )
-from tests.browser.outbox import back
-from tests.browser.pens import link_of, other_holder, pad_of, withdraw
+from tests.browser.pens import other_holder, pad_of, withdraw
 from tests.browser.play import (
     FIRST,
     FOUR,
@@ -34,6 +26,7 @@ from tests.browser.play import (
     expect_hand,
     fill_in_names,
     heading,
+    more,
     press_start,
     sheet_rows,
     started,
@@ -41,7 +34,7 @@ from tests.browser.play import (
 )
 from tests.support.browser import phone_with_workers
 from tests.support.hosting import until
-from tests.support.server import Server, running_scorepad
+from tests.support.server import Server
 
 AGE: Final = re.compile("No connection, as of [0-9]")
 ENDING: Final = Hand((7, 4, 2, 0), 0)  # Of a game to 20.
@@ -99,71 +92,35 @@ def test_a_table_just_started_opens_without_a_network(browser: Browser, scorepad
         expect(note(page)).to_have_text(AGE)
 
 
-def test_a_table_that_was_started_while_the_worker_came_is_kept(
+_POLICIES: Final = """async (kept) => {
+    const page = kept ? await caches.match(location.pathname, { ignoreVary: true })
+        : await fetch(location.pathname);
+    return Object.fromEntries([...page.headers].filter(([name]) => name !== "scorepad-seen"
+        && !["content-encoding", "content-length", "date", "set-cookie"].includes(name)));
+}"""
+
+
+def policies(page: Page, *, kept: bool) -> dict[str, str]:
+    """The headers of the page, as it is kept or as the server sends it."""
+    found: dict[str, str] = page.evaluate(_POLICIES, kept)
+    return found
+
+
+@pytest.mark.sample
+def test_kept_page_has_its_headers_after_a_script_has_changed_it(
     browser: Browser, scorepad: Server
 ) -> None:
-    with phone_with_workers(browser) as context:
-        page = context.new_page()
-        # It does not come before the form is on its way.
-        page.add_init_script("""
-            const { serviceWorker } = navigator;
-            const register = serviceWorker.register.bind(serviceWorker);
-            const sent = new Promise((go) => {
-                document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-                    const { fetch } = ctx;
-                    ctx.fetch = async (...request) => {
-                        const answer = fetch(...request);
-                        go();
-                        await serviceWorker.ready;
-                        while (!serviceWorker.controller) await new Promise(requestAnimationFrame);
-                        return answer;
-                    };
-                }, { once: true });
-            });
-            serviceWorker.register = async (...worker) => {
-                await sent;
-                return register(...worker);
-            };
-        """)
-        page.goto(scorepad.address)
-        fill_in_names(page)
-        press_start(page)
-        until(lambda: path_of(page) in kept_pages(page), "the table to be kept")
-
-
-def test_so_does_the_table_of_a_rematch(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad, hands=[ENDING], target=20)
-    with phone_with(browser, game) as page:
-        page.get_by_role("button", name="Rematch", exact=True).click()
-        expect_hand(page, 1, "ends at 20")
+    with phone_with(browser, started(scorepad)) as page:
+        whole = policies(page, kept=False)
+        assert whole.keys() > {"content-security-policy", "referrer-policy"}
+        # A hand by our own script, and undo by htmx.
+        take_down(page, 1, FIRST)
         expect_kept_title(page, page.title())
-        page.context.set_offline(True)
-        page.reload()
-        expect_hand(page, 1, "ends at 20")
-        expect(sheet_rows(page)).to_have_count(0)
-
-
-def test_so_does_the_table_for_a_pen_just_taken(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    link = link_of(game)
-    with phone_with_workers(browser) as context:
-        # It has looked on before.
-        page = context.new_page()
-        page.goto(game.url)
-        expect_kept(page, {game.path})
-        page.goto(link)
-        page.get_by_role("button", name="Take the pen", exact=True).click()
-        expect_hand(page, 1)
-        until(
-            lambda: (
-                ("pages pen", game.path)
-                in {(name[:9], path) for name, paths in caches(page).items() for path in paths}
-            ),
-            "the page for the pen to be kept",
-        )
-        page.context.set_offline(True)
-        page.reload()
-        expect(page.locator("form.entry")).to_have_count(1)
+        assert policies(page, kept=True) == whole
+        page.locator(".undo-corner").first.click()
+        expect(heading(page)).to_contain_text("Hand 1")
+        expect_kept_title(page, page.title())
+        assert policies(page, kept=True) == whole
 
 
 @pytest.mark.sample
@@ -208,22 +165,10 @@ def test_every_page_that_is_kept_says_how_old_it_is(
         expect(heading(page)).to_have_text(shown, use_inner_text=True)
 
 
-def test_another_page_of_a_list_is_not_kept_as_the_first_one(
-    browser: Browser, scorepad: Server
-) -> None:
-    game = started(scorepad, hands=[ENDING], target=20)
-    front = pad_of(game.path)
-    with phone_with(browser, game) as page:
-        page.goto(f"{scorepad.address}{front}?oldest")
-        expect(heading(page)).to_be_visible()
-        page.goto(f"{scorepad.address}{game.path}/log")
-        expect_kept(page, {game.path, f"{game.path}/log"})
-
-
 def test_what_has_a_secret_on_it_is_not_kept(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with phone_with(browser, game) as page:
-        page.get_by_role("link", name="Who can write", exact=True).click()
+        page.goto(f"{scorepad.address}{pad_of(game.path)}pens")
         page.get_by_role("button", name="Give someone a pen", exact=True).click()
         expect(heading(page)).to_have_text("Give someone a pen")
         page.goto(f"{game.url}/log")
@@ -275,14 +220,6 @@ def test_a_pad_that_another_phone_deletes_is_gone_and_not_out_of_reach(
         expect_kept(page, set())
 
 
-def test_a_pad_that_this_phone_deletes_is_forgotten(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with phone_with(browser, game) as page:
-        delete(page, game, pad_of(game.path).split("/")[2])
-        expect(page.locator(".news")).to_contain_text("The pad was deleted")
-        expect_kept(page, set())
-
-
 @pytest.mark.sample
 def test_so_is_a_game_and_nothing_else(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
@@ -292,9 +229,10 @@ def test_so_is_a_game_and_nothing_else(browser: Browser, scorepad: Server) -> No
         for part in ("table/1/log", "table/11"):
             page.goto(f"{scorepad.address}{pad_of(game.path)}{part}")
         page.goto(game.url)
-        page.locator(".fixes > summary").click()
+        more(page)
         page.get_by_role("button", name="Move to bin", exact=True).click()
-        page.locator(".for-good > summary").click()
+        expect(page.get_by_role("button", name="Restore")).to_be_visible()
+        more(page)
         page.locator(".for-good button").click()
         expect(page.locator(".for-good")).to_have_count(0)
         until(lambda: game.path not in kept_pages(page), "the game to be forgotten")
@@ -307,88 +245,3 @@ def delete(page: Page, game: Game, typed: str) -> None:
     page.goto(f"{game.server.address}{pad_of(game.path)}delete")
     page.locator("#typed").fill(typed)
     page.locator("#delete").click()
-
-
-def refused(page: Page, game: Game) -> None:
-    """Try to delete the pad with another name."""
-    delete(page, game, "another pad")
-    expect(page.locator(".fault")).to_be_visible()
-
-
-def without_a_token(page: Page, game: Game) -> None:
-    """Try to delete it with a form that is out of date, without htmx."""
-    page.goto(f"{game.server.address}{pad_of(game.path)}delete")
-    page.evaluate("document.querySelector('[name=csrf_token]').remove()")
-    page.evaluate("HTMLFormElement.prototype.submit.call(document.querySelector('main form'))")
-    expect(heading(page)).to_have_text("This page was out of date")
-
-
-def no_such_game(page: Page, game: Game) -> None:
-    """Open a table that the pad does not have."""
-    page.goto(f"{game.server.address}{pad_of(game.path)}table/99")
-    expect(heading(page)).to_have_text("Page not found")
-
-
-def no_such_page(page: Page, game: Game) -> None:
-    """Open something that no pad has."""
-    page.goto(f"{game.server.address}{pad_of(game.path)}nothing")
-    expect(heading(page)).to_have_text("Page not found")
-
-
-@pytest.mark.parametrize("what", [refused, without_a_token, no_such_game, no_such_page])
-def test_what_the_server_refuses_makes_no_page_go(
-    browser: Browser, scorepad: Server, what: Callable[[Page, Game], None]
-) -> None:
-    game = started(scorepad)
-    with phone_with(browser, game) as page:
-        what(page, game)
-        # Answers are dealt with in their order: what this one makes go is gone before.
-        page.goto(f"{game.url}/log")
-        expect_kept(page, {game.path, f"{game.path}/log"})
-
-
-class Trouble(BaseHTTPRequestHandler):
-    """What a proxy says whose server is away."""
-
-    def do_GET(self) -> None:
-        self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
-
-    def log_message(self, *_arguments: object) -> None:
-        """Be quiet."""
-
-
-@contextmanager
-def trouble_at(port: int) -> Iterator[None]:
-    """Whatever is asked for there, the answer is 503."""
-    with ThreadingHTTPServer((HERE, port), Trouble) as proxy:
-        thread = Thread(target=proxy.serve_forever)
-        thread.start()
-        yield
-        proxy.shutdown()
-        thread.join()
-
-
-def test_while_the_server_has_trouble_pages_open_as_they_were(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with phone_with_workers(browser) as context:
-        with running_scorepad(tmp_path) as server:
-            game = started(server, hands=[FIRST])
-            page = open_and_keep(context, game)
-            front = pad_of(game.path)
-            page.goto(f"{server.address}{front}")
-            expect_kept(page, {game.path, front})
-        with trouble_at(server.port):
-            page.reload()
-            expect(page.get_by_text(AGE)).to_be_visible()
-            # Nothing of this one is kept.
-            answer = page.goto(f"{server.address}{front}pens")
-            assert answer is not None
-            assert answer.status == 503
-            page.goto(game.url)
-            expect_hand(page, 2)
-            expect(note(page)).to_have_text(AGE)
-            expect(page.locator("form.entry")).to_have_count(1)
-        with running_scorepad(tmp_path, options=back(server)):
-            expect(note(page)).to_have_count(0)
-            expect_kept(page, {game.path, front})

@@ -23,7 +23,6 @@ from tests.browser.play import (
     expect_hand,
     expect_totals,
     heading,
-    key,
     keys,
     name_field,
     news,
@@ -31,8 +30,6 @@ from tests.browser.play import (
     save_button,
     sheet_rows,
     start_button,
-    started,
-    with_pen,
 )
 from tests.browser.ways import HTMX, NO_SCRIPT, Way
 from tests.support.server import Server
@@ -258,50 +255,3 @@ def test_digits_are_the_hearts_of_a_hand(browser: Browser, scorepad: Server) -> 
         keyboard.press("1")
         keyboard.send()
         expect_totals(page, [13, 32, 0, 7])
-
-
-def test_a_digit_begins_at_the_first_row(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad) as page:
-        keyboard = _Keyboard(page)
-        for number, queen in ((2, "Ben"), (3, "Cara")):
-            # Nothing has the focus, or the entry as a whole once a hand is saved.
-            for digit in "2506":
-                keyboard.press(digit)
-            expect(radio(page, "Hearts of Anna", 2)).to_be_checked()
-            keyboard.press("Tab")
-            expect(save_button(page)).to_be_focused()
-            key(page, QUEEN, queen).click()
-            save_button(page).click()
-            expect(page.get_by_role("form", name=f"Enter hand {number}")).to_be_focused()
-        # The moon's panel covers the rows.
-        page.locator("#moon").click()
-        page.evaluate("document.activeElement.blur()")
-        page.keyboard.press("3")
-        expect(keys(page, "Hearts of Anna").locator(":checked")).to_have_count(0)
-
-
-def test_digits_of_six_reach_what_is_folded(browser: Browser, scorepad: Server) -> None:
-    with with_pen(browser, started(scorepad, (*FOUR, "Emil", "Frida"))) as page:
-        keyboard = _Keyboard(page)
-        keyboard.go_into("Hearts of Anna")
-        for digit in "80":
-            keyboard.press(digit)
-        expect(radio(page, "Hearts of Anna", 8)).to_be_checked()
-        expect(key(page, "Hearts of Anna", 8)).to_be_visible()
-        expect(radio(page, "Hearts of Ben", 0)).to_be_checked()
-        expect(keys(page, "Hearts of Cara").locator(":focus")).to_have_count(1)
-        keyboard.press("9")  # Only four are left.
-        expect(keys(page, "Hearts of Cara").locator(":checked")).to_have_count(0)
-
-
-def test_who_gives_the_moon_up_is_back_at_its_button(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, moon="choice") as page:
-        keyboard = _Keyboard(page)
-        keyboard.go_to(page.locator("#moon"))
-        keyboard.press("Enter")
-        keyboard.choose("Who shot the moon", "Dora")
-        expect(page.locator("#moon-add")).to_be_visible()
-        keyboard.press("ArrowRight")  # Cancel.
-        expect(page.locator("#moon")).to_be_focused()
-        keyboard.press("Shift+Tab")
-        expect(keys(page, "Hearts of Dora").locator(":focus")).to_have_count(1)

@@ -17,7 +17,7 @@ from tests.browser.barriers import OF_COLOURS, barriers
 from tests.browser.contrast import low_contrast
 from tests.browser.fitting import faults, show_on
 from tests.browser.pads import MID_GAME_HANDS, Pad, make_pad
-from tests.browser.play import FOUR, expect_clean, heading, save
+from tests.browser.play import FOUR, expect_clean, heading, save, started
 from tests.support.browser import phone, screenshot
 from tests.support.catalogues import catalogue
 from tests.support.server import Server
@@ -104,8 +104,11 @@ _SET_THEME = """(theme) => {
 
 # A hand filled in before the last one was saved by another phone.
 _LATE_HAND = """() => {
-    const form = document.querySelector("form.entry");
-    form.elements.revision.value -= 1;
+    const form = document.querySelector("form.entry"), follow = document.querySelector("#follow");
+    const before = form.elements.revision.value -= 1;
+    const asks = follow.getAttribute("hx-get").replace(/seen=\\d+/, `seen=${before}`);
+    follow.setAttribute("hx-get", asks);
+    follow.dataset.last = "";
     const hearts = Number(form.dataset.hearts);
     const hand = { cards_QS: 2, hearts_2: 5, hearts_0: hearts - 5 };
     for (const [field, answer] of Object.entries(hand)) form.elements[field].value = answer;
@@ -159,7 +162,7 @@ class _Viewer:
                 faults(
                     self.page,
                     # Of long names, the two in a pair must both be seen.
-                    whole=".pairs li" if self.group in _MANY else "body *",
+                    whole=".pairs li, .sit .key span" if self.group in _MANY else "body *",
                     # Large texts may be scrolled to, in the sheet.
                     scrolling=screen.large,
                 ),
@@ -194,7 +197,7 @@ class _Viewer:
     [
         pytest.param("four", "en", [_SMALL], marks=pytest.mark.xdist_group("four")),
         *(
-            pytest.param(*look, marks=[pytest.mark.xdist_group(look[0]), pytest.mark.torture])
+            pytest.param(*look, marks=[pytest.mark.xdist_group(look[0]), pytest.mark.slow])
             for look in _LOOKS
         ),
     ],
@@ -279,6 +282,10 @@ def test_every_page_fits(
         page.goto(f"{pad.address}table/2")
         expect(heading(page)).to_have_text(say_hand(MID_GAME_HANDS + 1, 1000))
         viewer.look("table", fold_out=True)
+        page.goto(f"{pad.address}table/2/more")
+        expect(heading(page)).to_have_text(say("More"))
+        viewer.look("more", fold_out=True)
+        page.goto(f"{pad.address}table/2")
         page.evaluate(_LATE_HAND)
         save(page)
         expect(page.locator(".duplicate")).to_be_visible()
@@ -339,6 +346,22 @@ def test_every_page_fits(
             page.goto(f"{pad.address}table/{game}?me=1")
             expect(heading(page)).to_have_text(hand)
             expect(page.locator(".mine").first).to_be_visible()
-            viewer.look(f"sit-{game}", fold_out=game == 3)
+            viewer.look(f"sit-{game}")
+            page.goto(f"{pad.address}table/{game}/more")
+            expect(heading(page)).to_have_text(say("More"))
+            viewer.look(f"sit-{game}-more", fold_out=game == 3)
         viewer.expect_no_faults()
+        expect_clean(handset)
+
+
+def test_long_names_of_seats_are_whole(browser: Browser, scorepad: Server) -> None:
+    game = started(scorepad, _LONG_NAMES[:4])
+    with phone(browser) as handset:
+        page = handset.page
+        page.goto(f"{game.url}/more")
+        _open_everything(page)
+        for width, height in ((360, 640), (320, 568)):
+            show_on(page, width, height)
+            assert faults(page, whole=".sit .key span", scrolling=False) == []
+            screenshot(page, f"seats-{width}")
         expect_clean(handset)

@@ -8,9 +8,8 @@ from functools import partial
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
-from scorepad.web.http.language import LANGUAGES
 from tests.browser.fitting import faults, show_on
 from tests.browser.following import answered, ask_now, news, show
 from tests.browser.play import (
@@ -28,7 +27,6 @@ from tests.browser.play import (
 from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way
 from tests.support.browser import phone, screenshot
 from tests.support.server import Server
-from tests.support.torture import sample
 
 _MOON: Final = Hand((0, 13, 0, 0), 1)
 _NAMES: Final = (*FOUR, "Bartholomäus der Alte aus Ulm", "WWWWWWWWWWWWWWWWWWWW", "Jo")
@@ -139,79 +137,6 @@ def test_it_fits_on_every_screen(
     assert not found, "\n".join(found)
 
 
-@pytest.mark.torture
-@pytest.mark.parametrize("players", [4, 7])
-def test_moments_and_the_end_fit(browser: Browser, scorepad: Server, players: int) -> None:
-    """The moon of a game that it ends, for a name that is long."""
-    names = (_NAMES[4], *_NAMES[:4], *_NAMES[5:])[:players]
-    game = started(scorepad, names, target=20, hands=[Hand((13, *(0,) * (players - 1)), 0)])
-    found = []
-    for language in LANGUAGES:
-        with phone(browser, language=language) as handset:
-            page = handset.page
-            page.goto(f"{game.url}/middle")
-            for way in ("lying", "upright"):
-                for width, height in _SCREENS:
-                    for state in ("says", "over"):
-                        page.evaluate("(on) => document.body.classList.toggle('says', on)",
-                                      state == "says")  # fmt: skip
-                        show_on(page, width + 1, height)
-                        show_on(page, width, height)
-                        name = f"middle-{players}-{language}-{way}-{width}-{state}"
-                        found += [f"{name}: {what}" for what in page.evaluate(COLLISIONS)]
-                        screenshot(page, name, "css")
-                press(page, "#stand")
-            expect_clean(handset)
-    assert not found, "\n".join(found)
-
-
-@pytest.mark.parametrize("way", sample(["lying", "upright"]))
-def test_names_look_the_same_in_each_hand(browser: Browser, scorepad: Server, way: str) -> None:
-    """In full, whoever deals and however long the totals."""
-    names = ("Johannes-Benedikt", "Maximiliane-Charlotte", "Christopher-Alexander", "Wilhelmine")
-    game = started(scorepad, names, target=500, hands=[FIRST])
-    with in_the_middle(browser, game) as page:
-        if way == "upright":
-            press(page, "#stand")
-        for dealer in range(1, 5):
-            expect(page.locator(f"[data-seat='{dealer % 4}'] .cards")).to_be_visible()
-            expect(page.locator(".player .cut")).to_have_count(0)
-            game.take_down(Hand((0, 13, 0, 0), 1))
-            ask_now(page)
-            expect(heading(page)).to_contain_text(f"Hand {dealer + 2}")
-
-
-@pytest.mark.torture
-def test_a_plate_is_dragged_above_all_others(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad, _NAMES)
-    with in_the_middle(browser, game) as page:
-        box = page.locator("[data-seat='0']").bounding_box()
-        assert box
-        page.mouse.move(box["x"] + 60, box["y"] + 60)
-        page.mouse.down()
-        for x, y in ((512, 60), (60, 380), (960, 380)):
-            page.mouse.move(x, y, steps=4)
-            seat = "([x, y]) => document.elementFromPoint(x, y).closest('.plate').dataset.seat"
-            assert page.evaluate(seat, [x, y]) == "0"
-        page.mouse.up()
-
-
-@pytest.mark.parametrize("players", sample([3, 5, 7]))
-def test_it_fits_however_people_sit(browser: Browser, scorepad: Server, players: int) -> None:
-    game = started(scorepad, _NAMES[:players], hands=hands_of(players)[:1])
-    with in_the_middle(browser, game) as page:
-        turned = set()
-        for _ in range(players + 1):
-            turned.add(str(seated(page)))
-            for width, height in _SCREENS:
-                show_on(page, width, height)
-                assert page.evaluate(COLLISIONS) == [], seated(page)
-            show_on(page, 1024, 768)
-            press(page, "#turn")
-        assert len(turned) == players + 1
-        assert str(seated(page)) in turned
-
-
 def test_it_follows_a_save(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with in_the_middle(browser, game) as page:
@@ -247,28 +172,6 @@ def test_it_turns_to_where_people_sit_and_remembers_that(
         expect(page.locator("body.upright")).to_be_attached()
         press(page, "#stand")
         expect(page.locator("body.upright")).not_to_be_attached()
-
-
-@pytest.mark.torture
-def test_of_three_one_moves_alone_to_the_free_side(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad, FOUR[:3])
-    with in_the_middle(browser, game) as page:
-        assert seated(page) == [[0], [1], [], [2]]
-        drag(page, 2, (512, 10))
-        assert seated(page) == [[0], [1], [2], []]
-        drag(page, 1, (512, 10))
-        assert seated(page) == [[], [0], [1], [2]]
-
-
-@pytest.mark.torture
-def test_a_place_that_makes_no_sense_is_not_remembered(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with in_the_middle(browser, game) as page:
-        for kept in ("", "x", "0 1 2", "0 2 1 3", "0 1 2 9", "0 0 1 2", "1 2 3 0.5"):
-            page.evaluate("(kept) => localStorage.setItem('middle-4', kept)", kept)
-            page.reload()
-            page.locator(".edge .plate").first.wait_for()
-            assert seated(page) == [[0], [1], [2], [3]], kept
 
 
 def press(page: Page, control: str) -> None:
@@ -369,21 +272,7 @@ def test_its_controls_fade_and_the_first_touch_only_brings_them_back(
         assert seated(page) == [[2], [3], [0], [1]]
 
 
-@pytest.mark.torture
-def test_it_moves_a_little_now_and_then(browser: Browser, scorepad: Server) -> None:
-    """A picture that stands still burns into a screen."""
-    with in_the_middle(browser, started(scorepad), clock=True) as page:
-        # It asks nothing meanwhile.
-        show(page, hidden=True)
-        places = set()
-        for _ in range(4):
-            places.add(str(page.locator("[data-seat='0']").bounding_box()))
-            assert page.evaluate(COLLISIONS) == []
-            page.clock.run_for(60_000)
-        assert len(places) == 4
-
-
-@pytest.mark.torture
+@pytest.mark.slow
 def test_it_fills_the_screen(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with in_the_middle(browser, game) as page:
@@ -396,20 +285,7 @@ def test_it_fills_the_screen(browser: Browser, scorepad: Server) -> None:
         page.wait_for_function("() => document.fullscreenElement === null")
 
 
-@pytest.mark.torture
-def test_its_colours_are_chosen_there(browser: Browser, scorepad: Server) -> None:
-    with in_the_middle(browser, started(scorepad)) as page:
-        black = page.get_by_role("link", name="Black")
-        expect(black).not_to_be_in_viewport()
-        press(page, "#look")
-        expect(page.locator("footer")).to_have_css("clip-path", "none")
-        expect(page.locator(".centre")).to_be_hidden()
-        black.click()
-        expect(page.locator("html")).to_have_attribute("data-theme", "black")
-        assert page.url.endswith("/middle")
-
-
-@pytest.mark.torture
+@pytest.mark.slow
 def test_without_a_connection_it_says_how_old_it_is(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad, hands=[FIRST])
     with HTMX.phone(browser) as handset:
@@ -457,24 +333,7 @@ def test_without_a_script_all_is_there_and_is_loaded_again(
             assert faults(page, whole="body *", scrolling=True) == []
 
 
-def load_again_soon(route: Route) -> None:
-    """Pass the page on with a second in place of the time after which it loads again."""
-    answer = route.fetch()
-    route.fulfill(response=answer, body=answer.text().replace('content="15', 'content="1'))
-
-
-@pytest.mark.torture
-def test_without_a_script_it_shows_the_next_hand(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad, hands=[FIRST])
-    with in_the_middle(browser, game, NO_SCRIPT) as page:
-        # The same page with less to wait: how long is tested above.
-        page.route(page.url, load_again_soon, times=1)
-        page.reload()
-        game.take_down(SECOND)
-        page.locator(".order").get_by_text("Pass across").first.wait_for()
-
-
-@pytest.mark.torture
+@pytest.mark.slow
 def test_without_htmx_it_loads_again(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad, hands=[FIRST])
     with in_the_middle(browser, game, CDN_DEAD, clock=True) as page:

@@ -24,7 +24,7 @@ PATH: Final = "/scores"
 NEIGHBOURS: Final = {"files 0123456789", "pages pen abc"}
 
 
-@pytest.mark.torture
+@pytest.mark.slow
 def test_an_evening_with_a_bad_network(browser: Browser, tmp_path: Path) -> None:
     host = NAME_IN_THE_HOUSE
     code = put(recipe("Below a path", "caddy"), {"home.example": host})

@@ -33,6 +33,7 @@ from tests.browser.play import (
     FIRST,
     QUEEN,
     SECOND,
+    dealer,
     expect_hand,
     expect_totals,
     heading,
@@ -78,7 +79,7 @@ def test_three_hands_outlive_a_closed_browser(
         page.goto(game.url)
         expect(waits(page)).to_have_count(3)
         expect_hand(page, 4)
-        expect(page.locator(".now")).to_contain_text("Dora deals")
+        expect(dealer(page)).to_contain_text("Dora")
         expect(page.locator(".scene .note")).to_have_text("3 hands not sent yet")
         context.set_offline(False)
         expect_sent(page, 3)
@@ -86,7 +87,7 @@ def test_three_hands_outlive_a_closed_browser(
         assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
 
 
-@pytest.mark.torture
+@pytest.mark.slow
 def test_over_plain_http_they_are_sent_when_the_page_can_be_opened_again(
     browser: Browser, scorepad: Server, tmp_path: Path
 ) -> None:
@@ -171,7 +172,7 @@ def old_files_go(page: Page) -> bool:
     return False
 
 
-@pytest.mark.torture
+@pytest.mark.slow
 def test_a_new_version_comes_while_hands_wait(browser: Browser, tmp_path: Path) -> None:
     folder = tmp_path / "new"
     folder.mkdir()

@@ -12,6 +12,7 @@ from tests.browser.outbox import (
     THIRD,
     THIRD_POINTS,
     at_home,
+    choice,
     enter,
     expect_sent,
     hands_on,
@@ -111,15 +112,15 @@ def test_what_stands_behind_a_hand_that_is_sent_again_is_compared(
         if same:
             other.take_down(SECOND)
         page.context.set_offline(False)
-        expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
+        expect(choice(page)).to_be_visible(timeout=SENT_WITHIN)
         expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(1 + same)
-        refused(page).get_by_role("button", name="Send it again").click()
+        choice(page).locator("#save-next").click()
         expect_sent(page, 3)
         own = [FIRST_POINTS] if same else [FIRST_POINTS, SECOND_POINTS]
         assert hands_on(game) == [THIRD_POINTS, *([SECOND_POINTS] if same else []), *own]
 
 
-@pytest.mark.parametrize("way", sample(["Send it again", "Discard for good"]))
+@pytest.mark.parametrize("way", sample(["#save-next", ".go"]))
 def test_another_phone_saved_the_hand_behind_the_one_that_is_refused(
     browser: Browser, scorepad: Server, way: str
 ) -> None:
@@ -129,11 +130,9 @@ def test_another_phone_saved_the_hand_behind_the_one_that_is_refused(
         enter(page, SECOND)
         other_holder(game, "Ben’s phone").take_down(SECOND)
         page.context.set_offline(False)
-        expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
-        if way == "Discard for good":
-            refused(page).get_by_text("Discard it", exact=True).click()
-        refused(page).get_by_role("button", name=way).click()
-        own = [FIRST_POINTS] if way == "Send it again" else []
+        expect(choice(page)).to_be_visible(timeout=SENT_WITHIN)
+        choice(page).locator(way).click()
+        own = [FIRST_POINTS] if way == "#save-next" else []
         expect_sent(page, 1 + len(own))
         assert hands_on(game) == [SECOND_POINTS, *own]
 
@@ -163,8 +162,8 @@ def test_two_equal_hands_behind_another_phones_are_two_when_they_are_sent_again(
         enter(page, FIRST)
         other_holder(game, "Ben’s phone").take_down(THIRD)
         page.context.set_offline(False)
-        expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
-        refused(page).get_by_role("button", name="Send it again").click()
+        expect(choice(page)).to_be_visible(timeout=SENT_WITHIN)
+        choice(page).locator("#save-next").click()
         expect_sent(page, 3)
         assert hands_on(game) == [THIRD_POINTS, FIRST_POINTS, FIRST_POINTS]
 
@@ -233,13 +232,14 @@ def test_a_hand_entered_with_everything_in_sight_is_taken(
         other.take_down(THIRD)
         other.take_down(SECOND)
         page.context.set_offline(False)
-        expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
+        expect(choice(page)).to_be_visible(timeout=SENT_WITHIN)
         expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(2)
+        # There is one thing to decide before the next hand.
+        expect(page.locator("form.entry")).to_be_hidden()
+        choice(page).locator(".go").click()
+        expect(choice(page)).to_have_count(0)
         tap(page, FIRST)
         save(page)
-        expect(waits(page)).to_have_count(2)
-        refused(page).get_by_text("Discard it", exact=True).click()
-        refused(page).get_by_role("button", name="Discard for good").click()
         expect_sent(page, 3)
         assert hands_on(game) == [THIRD_POINTS, SECOND_POINTS, FIRST_POINTS]
 
@@ -265,20 +265,22 @@ def test_what_is_half_tapped_outlives_the_mending_of_another_hand(
     game = started(scorepad)
     with offline_phone(browser, game) as page:
         enter(page, FIRST)
+        key(page, QUEEN, "Cara").click()
         other_holder(game, "Ben’s phone").take_down(THIRD)
         page.context.set_offline(False)
-        expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
+        expect(choice(page)).to_be_visible(timeout=SENT_WITHIN)
         expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(1)
-        key(page, QUEEN, "Cara").click()
-        refused(page).get_by_role("button", name="Change it").click()
+        waits(page).get_by_role("link").click()
         expect(radio(page, QUEEN, "Ben")).to_be_checked()
         expect(page.locator("details.moon")).not_to_have_attribute("open", "")
         # What stands in the entry now cannot be sent in its old form meanwhile.
-        expect(refused(page).get_by_role("button", name="Send it again")).to_be_hidden()
+        expect(page.locator("main :is(.again, #save-next)").filter(visible=True)).to_have_count(0)
         key(page, QUEEN, "Dora").click()
         save(page)
         expect_sent(page, 2)
         assert hands_on(game) == [THIRD_POINTS, (5, 8, 0, 13)]
+        # The game went on since it was tapped.
+        page.get_by_role("button", name="Bring it back").click()
         expect(radio(page, QUEEN, "Cara")).to_be_checked()
 
 

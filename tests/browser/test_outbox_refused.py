@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.other_phone import OtherPhone
 from tests.browser.outbox import (
     SENT_WITHIN,
     THIRD,
     at_home,
+    choice,
     enter,
     expect_sent,
     hands_on,
@@ -17,7 +19,7 @@ from tests.browser.outbox import (
     waits,
 )
 from tests.browser.pens import link_of, other_holder, withdraw
-from tests.browser.play import FIRST, QUEEN, SECOND, Game, key, radio, save, sheet_rows, started
+from tests.browser.play import FIRST, QUEEN, SECOND, Game, key, radio, save, started
 from tests.support.server import Server
 
 
@@ -27,7 +29,7 @@ def conflicting(game: Game, page: Page) -> None:
     enter(page, SECOND)
     other_holder(game, "Ben’s phone").take_down(THIRD)
     page.context.set_offline(False)
-    expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
+    expect(choice(page)).to_be_visible(timeout=SENT_WITHIN)
 
 
 @pytest.mark.sample
@@ -35,15 +37,14 @@ def test_a_conflict_is_told_and_keeps_both(browser: Browser, scorepad: Server) -
     game = started(scorepad)
     with offline_phone(browser, game) as page:
         conflicting(game, page)
-        expect(refused(page)).to_contain_text("Hand 1 from this phone was not saved")
-        expect(refused(page)).to_contain_text("Ben’s phone")
+        expect(choice(page)).to_contain_text("Ben’s phone")
         # Both hands side by side.
-        expect(refused(page).locator("tbody tr")).to_have_count(2)
-        expect(refused(page)).to_be_in_viewport()
+        expect(choice(page).locator("tbody tr")).to_have_count(2)
+        expect(choice(page)).to_be_in_viewport()
         # The hand behind it waits, here and after a reload.
         assert hands_on(game) == [(16, 3, 3, 4)]
         page.reload()
-        expect(refused(page)).to_have_count(1)
+        expect(choice(page)).to_have_count(1)
         expect(waits(page)).to_have_count(2)
         assert hands_on(game) == [(16, 3, 3, 4)]
 
@@ -52,11 +53,8 @@ def test_a_refused_hand_can_be_discarded(browser: Browser, scorepad: Server) -> 
     game = started(scorepad)
     with offline_phone(browser, game) as page:
         conflicting(game, page)
-        # Not by one careless tap.
-        expect(refused(page).locator(".discard")).to_be_hidden()
-        refused(page).get_by_text("Discard it", exact=True).click()
-        refused(page).get_by_role("button", name="Discard for good").click()
-        expect(refused(page)).to_have_count(0)
+        choice(page).get_by_role("link").click()
+        expect(choice(page)).to_have_count(0)
         expect_sent(page, 2)
         assert hands_on(game) == [(16, 3, 3, 4), (0, 1, 15, 10)]
 
@@ -67,25 +65,18 @@ def test_a_refused_hand_can_be_sent_again_as_the_next_one(
     game = started(scorepad)
     with offline_phone(browser, game) as page:
         conflicting(game, page)
-        refused(page).get_by_role("button", name="Send it again").click()
+        choice(page).get_by_role("button", name="Mine is hand 2").click()
         expect_sent(page, 3)
         assert hands_on(game) == [(16, 3, 3, 4), (5, 21, 0, 0), (0, 1, 15, 10)]
 
 
-def test_a_refused_hand_is_sent_again_before_the_page_shows_the_other(
-    browser: Browser, scorepad: Server
-) -> None:
-    """The refusal shows the other hand already: nobody waits for the sheet, too."""
+def test_a_refused_hand_can_take_the_place_of_the_other(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with offline_phone(browser, game) as page:
-        page.route("**?seen=*", lambda route: route.abort("connectionfailed"))
         conflicting(game, page)
-        assert sheet_rows(page).count() == waits(page).count() == 2
-        refused(page).get_by_role("button", name="Send it again").click()
-        expect(refused(page)).to_have_count(0)
-        page.unroute("**?seen=*")
-        expect_sent(page, 3)
-        assert hands_on(game) == [(16, 3, 3, 4), (5, 21, 0, 0), (0, 1, 15, 10)]
+        choice(page).get_by_role("button", name="Replace hand 1 with mine").click()
+        expect_sent(page, 2)
+        assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
 
 
 @pytest.mark.sample
@@ -93,7 +84,8 @@ def test_a_refused_hand_can_be_mended(browser: Browser, scorepad: Server) -> Non
     game = started(scorepad)
     with offline_phone(browser, game) as page:
         conflicting(game, page)
-        refused(page).get_by_role("button", name="Change it").click()
+        # By its number on the sheet.
+        waits(page).first.get_by_role("link").click()
         expect(radio(page, QUEEN, "Ben")).to_be_checked()
         key(page, QUEEN, "Dora").click()
         save(page)
@@ -127,8 +119,7 @@ def test_a_game_that_was_over_meanwhile(browser: Browser, scorepad: Server) -> N
     game = started(scorepad, hands=[FIRST])
     with offline_phone(browser, game) as page:
         enter(page, SECOND)
-        stop = f"{game.path}/stop"
-        assert game.client.post(stop, game.client.get(game.path).form(stop)).status == 303
+        assert OtherPhone(game, print).stop()
         page.context.set_offline(False)
         expect(refused(page)).to_have_count(1, timeout=SENT_WITHIN)
         expect(refused(page).locator(".reason")).not_to_be_empty()

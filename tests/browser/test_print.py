@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.play import FIRST, SECOND, Hand, started
-from tests.support.browser import NAME_IN_THE_HOUSE, phone
+from tests.support.browser import phone
 from tests.support.server import Server
 
 SIX = ("Anna", "Ben", "Cara", "Dora", "Emil", "Frida")
@@ -49,25 +49,6 @@ def test_a_game_is_one_page(
         assert [each for each in shown.all_inner_texts() if not each.isdigit()] == []
 
 
-def test_the_sum_of_an_unusual_hand_stands_beside_its_number(
-    browser: Browser, scorepad: Server
-) -> None:
-    game = started(scorepad, hands=[Hand((13, 0, 0, 0), 0)], moon="add")
-    with phone(browser, width=794, height=1100) as handset:
-        page = handset.page
-        game.give_pen(page)
-        page.goto(game.url)
-        page.emulate_media(media="print")
-        row = page.locator(".sheet tbody tr").first
-        number, total = row.locator("th a").bounding_box(), row.locator(".sum").bounding_box()
-        assert number is not None
-        assert total is not None
-        cell = row.locator("th").bounding_box()
-        assert cell is not None
-        assert number["x"] + number["width"] <= total["x"]
-        assert total["x"] + total["width"] <= cell["x"] + cell["width"]
-
-
 @pytest.mark.parametrize("theme", ["light", "black"])
 def test_the_card_for_the_wall_is_one_page_of_a6(
     browser: Browser, scorepad: Server, theme: str
@@ -96,20 +77,6 @@ def test_the_card_for_the_wall_is_one_page_of_a6(
         assert page.locator(f"main :is({TO_TAP})").filter(visible=True).all_inner_texts() == [
             f"{scorepad.address}{pad}"
         ]
-
-
-def test_the_card_is_printed_by_its_button(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with phone(browser) as handset:
-        page = handset.page
-        card = game.url.partition("table/")[0] + "card"
-        page.goto(card)
-        # An address of no use to others.
-        expect(page.get_by_role("button", name="Print")).to_have_count(0)
-        page.goto(card.replace("127.0.0.1", NAME_IN_THE_HOUSE))
-        page.evaluate("window.print = () => { document.title = 'printed'; }")
-        page.get_by_role("button", name="Print").click()
-        expect(page).to_have_title("printed")
 
 
 def inside(part: Locator, whole: Locator) -> None:

@@ -6,15 +6,13 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.play import (
     QUEEN,
-    Hand,
     at_table,
     choose_dealer,
-    correction_link,
+    dealer,
     expect_clean,
     expect_hand,
     expect_totals,
     fill_in_names,
-    heading,
     key,
     name_field,
     press_start,
@@ -54,27 +52,6 @@ def test_an_incomplete_hand(browser: Browser, scorepad: Server, way: Way) -> Non
 
 
 @with_and_without_htmx
-def test_a_correction_that_is_no_hand(browser: Browser, scorepad: Server, way: Way) -> None:
-    hand = Hand((5, 8, 0, 0), 1)
-    with at_table(browser, scorepad, way, hands=[hand], provoked=[422]) as page:
-        table = page.url
-        correction_link(page, 1).click()
-        expect(heading(page)).to_have_text("Correct hand 1")
-        address = page.url
-        key(page, "Hearts of Ben", 9).click()
-        save(page)
-        expect(page.get_by_text("Not saved: 1 ♥ too many.")).to_be_visible()
-        expect(radio(page, "Hearts of Ben", 9)).to_be_checked()
-        expect(radio(page, "Hearts of Anna", 5)).to_be_checked()
-        assert page.url == address
-        key(page, "Hearts of Anna", 4).click()
-        save(page)
-        expect_hand(page, 2)
-        expect_totals(page, [4, 22, 0, 0])
-        assert page.url == table
-
-
-@with_and_without_htmx
 def test_a_game_that_cannot_start(browser: Browser, scorepad: Server, way: Way) -> None:
     with way.phone(browser) as handset:
         page = handset.page
@@ -90,6 +67,6 @@ def test_a_game_that_cannot_start(browser: Browser, scorepad: Server, way: Way) 
         assert page.url == f"{scorepad.address}/new"
         name_field(page, 2).fill("Cara")
         press_start(page)
-        expect(page.locator(".deal")).to_have_text("Dora deals")
+        expect(dealer(page)).to_contain_text("Dora")
         expect(sheet_rows(page)).to_have_count(0)
         expect_clean(handset, 422)

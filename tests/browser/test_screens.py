@@ -8,10 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from scorepad.web.http.language import LANGUAGES
 from tests.browser.fitting import show_on
-from tests.browser.pens import pad_of
-from tests.browser.play import FIRST, Game, Hand, expect_clean, save_button, sit_down, started, tap
+from tests.browser.play import Game, Hand, expect_clean, sit_down, started
 from tests.support.browser import Phone, phone
 from tests.support.server import Server
 from tests.support.torture import sample
@@ -63,34 +61,6 @@ _ON_KEYS: Final = """() => {
             .map((text) => getComputedStyle(text).fontSize)))
         .filter(({ size }) => size > 1).map((found) => [...found]);
     return [...cut, ...sizes];
-}"""
-# Texts and the sign in the corners of the picture that lie on the table's edge.
-_ON_EDGE: Final = """() => {
-    const felt = document.querySelector(".picture .felt");
-    const { rx, ry, strokeWidth } = getComputedStyle(felt);
-    const { a, d, e, f } = felt.getScreenCTM();
-    const [x, y] = [felt.cx.baseVal.value * a + e, felt.cy.baseVal.value * d + f];
-    const [wide, high] = [rx, ry].map((axis) => (parseFloat(axis) + parseFloat(strokeWidth) / 2));
-    const range = document.createRange();
-    const reaches = ({ left, right, top, bottom }) => {
-        // A line is higher than its letters.
-        const slack = (bottom - top) * 0.25;
-        const across = Math.max(left - x, 0, x - right) / (wide * a);
-        const down = Math.max(top + slack - y, 0, y - bottom + slack) / (high * d);
-        return Math.hypot(across, down) < 1;
-    };
-    return [...document.querySelectorAll(".scene .corner")].filter((corner) => {
-        range.selectNodeContents(corner);
-        const sign = corner.querySelector("svg");
-        const texts = document.createTreeWalker(corner, NodeFilter.SHOW_TEXT);
-        const boxes = sign ? [sign.getBoundingClientRect()] : [];
-        while (!sign && texts.nextNode()) {
-            if (!texts.currentNode.data.trim()) continue;
-            range.selectNodeContents(texts.currentNode);
-            boxes.push(...range.getClientRects());
-        }
-        return boxes.some(reaches);
-    }).map((corner) => corner.textContent.trim() || corner.className);
 }"""
 # How far the ends of each arrow are from the nearest plate, at most.
 _APART: Final = """() => {
@@ -205,79 +175,6 @@ def test_save_is_in_sight_with_any_cards(handset: Phone, scorepad: Server, prese
                 assert measures["rows"][-1]["bottom"] <= measures["save"]["top"] + 1, players
 
 
-@pytest.mark.parametrize("language", sample(sorted(LANGUAGES)))  # German is longer.
-def test_corners_are_free_and_what_was_undone_is_whole(
-    browser: Browser, scorepad: Server, language: str
-) -> None:
-    with phone(browser, language=language) as handset:
-        page = handset.page
-        for players in (4, 6):
-            game, _ = _game(scorepad, players, hands=10)
-            sit_down(page, game)
-            for size in (*_UPRIGHT, (640, 360)):
-                show_on(page, *size)
-                if players == 4:
-                    assert page.evaluate(_ON_EDGE) == [], size
-                    assert page.evaluate(_ON_PLATES) == [], size
-                    undo = page.locator("#quick-undo span").bounding_box()
-                    assert undo is not None
-                    assert undo["height"] < 20, size
-                else:
-                    # The corners' line is above the picture.
-                    top = page.locator("h1.corner").bounding_box()
-                    assert top is not None
-                    assert top["y"] < 10, size
-            page.locator("#quick-undo").click()
-            news = page.locator(".undone .news span").first
-            expect(news).to_be_visible()
-            for size in _UPRIGHT:
-                show_on(page, *size)
-                assert news.evaluate(
-                    "(text) => text.scrollHeight <= text.clientHeight + 1"
-                    " && text.scrollWidth <= text.clientWidth"
-                ), size
-        expect_clean(handset)
-
-
-@pytest.mark.parametrize("language", sample(sorted(LANGUAGES)))
-def test_a_tie_that_plays_on_is_said_above_the_entry(
-    browser: Browser, scorepad: Server, language: str
-) -> None:
-    hands = [Hand((6, 7, 0, 0), 2), Hand((7, 6, 0, 0), 3), Hand((0, 0, 12, 1), 2)]
-    game = started(scorepad, ("Anna", "Ben", "Cara", "Dora"), hands, target=25, tie="play-on")
-    with phone(browser, language=language) as handset:
-        page = handset.page
-        sit_down(page, game)
-        for size in _UPRIGHT:
-            measures = _expect_in_sight(page, size)
-            said = page.locator(".prospects").bounding_box()
-            assert said is not None
-            assert said["y"] + said["height"] <= measures["entry"]["top"], size
-            assert page.evaluate(_ON_EDGE) == [], size
-            # Who has reached the end has that on their key, in one line.
-            assert page.evaluate(_ON_KEYS) == [], size
-            note = page.locator(".taker small")
-            assert note.evaluate("({ offsetHeight }) => offsetHeight") < 15, size
-            if size == (360, 640):
-                assert measures["rows"][-1]["bottom"] <= measures["save"]["top"] + 1
-        expect_clean(handset)
-
-
-def test_the_tabs_of_a_pad_stand_still_from_page_to_page(
-    browser: Browser, scorepad: Server
-) -> None:
-    game = started(scorepad)
-    with phone(browser, width=1280, height=800) as handset:
-        page = handset.page
-        places = []
-        for path in ("", "players", "records", "evenings"):
-            page.goto(f"{pad_of(game.url)}{path}")
-            places.append(page.locator(".tabs").bounding_box())
-        assert places[0] is not None
-        assert places == [places[0]] * 4
-        expect_clean(handset)
-
-
 @pytest.mark.sample
 @pytest.mark.parametrize("players", sample([4, 7, 3, 5, 6]))
 def test_sideways_the_table_is_beside_the_entry(
@@ -304,76 +201,3 @@ def test_sideways_the_table_is_beside_the_entry(
                 assert other == plate or min(across, down) <= 0
         game.take_down(hand)
         page.reload()
-
-
-def test_sideways_the_seats_stay_while_a_hand_waits(handset: Phone, scorepad: Server) -> None:
-    page = handset.page
-    game = started(scorepad)
-    sit_down(page, game)
-    before = _measure(page, (640, 360))["plates"]
-    page.context.set_offline(True)
-    for queen in (1, 2):
-        tap(page, Hand((5, 4, 4, 0), queen))
-        save_button(page).click()
-        expect(page.locator(".sheet .waiting")).to_have_count(queen)
-        assert _measure(page, (640, 360))["plates"] == before
-    page.context.set_offline(False)
-    expect(page.locator(".sheet .waiting")).to_have_count(0)
-    handset.errors.clear()
-
-
-def test_sideways_eight_hearts_and_more_are_one_tap_away(handset: Phone, scorepad: Server) -> None:
-    page = handset.page
-    game = started(scorepad)
-    show_on(page, 640, 360)
-    sit_down(page, game)
-    eight = page.locator("label.key:has([name=hearts_1][value='8'])")
-    expect(eight).to_be_hidden()
-    page.locator("label.key:has(#hearts_1-more)").click()
-    eight.click()
-    page.locator("label.key:has([name=hearts_0][value='5'])").click()
-    page.locator("label.key:has([name=cards_QS][value='1'])").click()
-    save_button(page).click()
-    expect(page.locator(".sheet tbody tr td b").nth(1)).to_have_text("21")
-    # Upright all counts have a key.
-    page.set_viewport_size({"width": 360, "height": 640})
-    expect(eight).to_be_visible()
-    expect(page.locator(".more").first).to_be_hidden()
-    tap(page, FIRST)
-
-
-def test_a_name_is_whole_where_it_fits_and_cut_in_one_way(handset: Phone, scorepad: Server) -> None:
-    game = started(scorepad, ("Bartholomäus", "Karl-Heinz", "Johanna", "Johannes"), [FIRST])
-    cuts: dict[tuple[int, int], set[tuple[str, str]]] = {}
-    sit_down(handset.page, game)
-    for size in ((320, 568), (640, 360), (1280, 800)):
-        names = _measure(handset.page, size)["names"]
-        assert len(names) > 8
-        cuts[size] = {(full, shown) for full, shown, cut in names if cut}
-        for full, shown in cuts[size]:
-            ways = {other for name, other in cuts[size] if name == full}
-            assert ways == {shown}, size
-    assert ("Karl-Heinz", "Karl-H.") in cuts[320, 568]
-    # The one name that nothing on a laptop's page is wide enough for.
-    assert cuts[1280, 800] <= {("Bartholomäus", "Barthol.")}
-    # What is cut is whole again where there is room.
-    who = handset.page.locator(".who .name").last
-    expect(who).not_to_have_class("name cut")
-    handset.page.set_viewport_size({"width": 320, "height": 568})
-    expect(handset.page.locator(".taker .name").first).to_have_class("name cut")
-    # What is folded away is measured once it is seen.
-    handset.page.set_viewport_size({"width": 390, "height": 844})
-    handset.page.locator("#moon").click()
-    expect(handset.page.locator(".shooters .name").nth(1)).to_have_class("name")
-
-
-def test_in_the_head_of_a_narrow_sheet_no_letter_of_a_name_is_lost(
-    handset: Phone, scorepad: Server
-) -> None:
-    names = ("Margaret", "=SUM(A1)", "Elisabeth", "Bo", "Jürgen-W", "Bartholomäus")
-    sit_down(handset.page, started(scorepad, names))
-    show_on(handset.page, 360, 640)
-    head = handset.page.locator(".sheet thead .name")
-    expect(head).to_have_count(len(names))
-    for name in head.all():
-        assert name.evaluate("name => name.scrollWidth <= name.clientWidth"), name.inner_text()

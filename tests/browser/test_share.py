@@ -82,8 +82,8 @@ def test_whoever_changes_their_mind_gets_no_file(browser: Browser, over: Game) -
     [
         (HTMX, _NONE),
         (HTMX, _REFUSED),
-        pytest.param(CDN_DEAD, _NONE, marks=pytest.mark.torture),
-        pytest.param(NO_SCRIPT, "", marks=pytest.mark.torture),
+        pytest.param(CDN_DEAD, _NONE, marks=pytest.mark.slow),
+        pytest.param(NO_SCRIPT, "", marks=pytest.mark.slow),
     ],
     ids=["no sharing", "refused", "CDN dead", "no script"],
 )

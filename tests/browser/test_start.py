@@ -5,20 +5,21 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.pens import pad_of
 from tests.browser.play import (
     FOUR,
     choose_dealer,
+    dealer,
     expect_clean,
     fill_in_names,
     name_field,
     press_start,
     start_button,
-    start_game,
+    started,
 )
 from tests.browser.ways import HTMX, NO_SCRIPT, Way, with_and_without_htmx, with_script
 from tests.support.browser import phone
 from tests.support.server import Server
-from tests.support.torture import sample
 
 
 def rules_line(page: Page) -> Locator:
@@ -79,24 +80,6 @@ def test_four_names_their_dealer_the_rules_and_the_button_are_in_sight(
         expect_clean(handset)
 
 
-def test_the_button_does_not_move_whatever_the_rules_come_to(
-    browser: Browser, scorepad: Server
-) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        page.goto(scorepad.address)
-        place = start_button(page).bounding_box()
-        for count in (3, 4):
-            fill_in_names(page, FOUR[:count])
-            expect(rules_line(page)).to_contain_text(f"{count} players")
-            assert start_button(page).bounding_box() == place
-        page.locator(".add").click()
-        assert start_button(page).bounding_box() == place
-        page.locator("#rules > summary").click()
-        assert start_button(page).bounding_box() == place
-        expect_clean(handset)
-
-
 @with_script
 def test_enter_leads_to_the_next_name_and_at_last_to_the_button(
     browser: Browser, scorepad: Server, way: Way
@@ -151,6 +134,24 @@ def test_without_script_all_lines_are_there_with_their_numbers(
         expect(seated(page)).to_have_text(["Ben", "Dora", "Anna", "Cara"])
 
 
+def test_with_script_only_decks_for_these_players_are_offered(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad)
+    with phone(browser) as handset:
+        page = handset.page
+        game.give_pen(page)
+        page.goto(f"{pad_of(game.url)}new")
+        page.locator("#rules > summary").click()
+        expect(page.locator("#deck option")).to_have_count(2)
+        expect(page.locator("#undealt")).to_be_hidden()
+        page.locator(".add").click()
+        name_field(page, 4).fill("Eve")
+        expect(page.locator("#deck option")).to_have_count(6)
+        expect(page.locator("#undealt")).to_be_visible()
+        expect_clean(handset)
+
+
 def test_a_line_is_moved_by_thumb(browser: Browser, scorepad: Server) -> None:
     with HTMX.phone(browser) as handset:
         page = handset.page
@@ -177,7 +178,7 @@ def test_a_line_is_moved_by_thumb(browser: Browser, scorepad: Server) -> None:
         assert names(page) == ["Dora", "Ben", "Cara", "Anna"]
         press_start(page)
         expect(seated(page)).to_have_text(["Dora", "Ben", "Cara", "Anna"])
-        expect(page.locator(".deal")).to_have_text("Anna deals")
+        expect(dealer(page)).to_contain_text("Anna")
         expect_clean(handset)
 
 
@@ -262,148 +263,3 @@ def test_the_rules_in_force_follow_the_answers(browser: Browser, scorepad: Serve
         press_start(page)
         expect(seated(page)).to_have_text(FOUR)
         expect_clean(handset)
-
-
-def test_the_other_deck_is_one_tap_away_and_so_is_the_way_back(
-    browser: Browser, scorepad: Server
-) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        page.set_viewport_size({"width": 320, "height": 568})
-        page.goto(scorepad.address)
-        fill_in_names(page, FOUR[:3])
-        other = page.locator(".instead button")
-        expect(other).to_have_text("♦2 out instead: 17 each, ♠Q 13")
-        # Not under the button that starts the game.
-        assert page.evaluate("scrollY") == 0
-        assert middle(other)[1] + 22 <= middle(page.locator(".ready"))[1] - 36
-        other.click()
-        expect(other).to_have_text("Twos out instead: 16 each, ♠Q 12")
-        expect(other).to_be_focused()
-        expect(page.locator(".instead .hint")).to_contain_text("without ♦2 everybody has 17")
-        page.keyboard.press("Enter")
-        expect(other).to_have_text("♦2 out instead: 17 each, ♠Q 13")
-        expect(rules_line(page)).to_contain_text("twos out, ♠Q 12")
-        # Among the rules there is the question itself.
-        page.locator("#rules > summary").click()
-        expect(other).to_be_hidden()
-        expect_clean(handset)
-
-
-def test_what_stands_below_the_list_breaks_in_no_line(browser: Browser, scorepad: Server) -> None:
-    with phone(browser, width=320, height=568, language="de") as handset:
-        page = handset.page
-        page.goto(scorepad.address)
-        for part in (page.locator(".below .add"), page.locator(".below .lot span")):
-            lines = part.evaluate(
-                "(part) => { const range = document.createRange(); range.selectNodeContents(part);"
-                " return new Set([...range.getClientRects()].map(({ top }) => top)).size; }"
-            )
-            assert lines == 1
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320
-        expect_clean(handset)
-
-
-def test_whether_a_moon_needs_the_jack_is_asked_in_sight(
-    browser: Browser, scorepad: Server
-) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        page.goto(scorepad.address)
-        fill_in_names(page)
-        answers = page.locator("#asked .key")
-        expect(answers).to_have_count(0)
-        page.locator("#rules > summary").click()
-        page.locator("#preset").select_option("omnibus")
-        expect(answers).to_have_count(2)
-        expect(rules_line(page)).to_contain_text("with or without ♦J")
-        # Beside the moon's own question.
-        expect(page.locator("#of-moon + #asked")).to_be_visible()
-        page.locator("#rules > summary").click()
-        answers.first.click()
-        expect(rules_line(page)).to_contain_text("with ♦J")
-        expect(answers.first.locator("input")).to_be_checked()
-        expect(page.locator("[name=moon_needs_bonus]")).to_have_count(2)
-        press_start(page)
-        address = page.url.removesuffix("table/1")
-        page.goto(f"{address}new")
-        expect(answers.first.locator("input")).to_be_checked()
-        expect(page.locator(".going a")).to_have_attribute(
-            "href", "/" + address.split("/", 3)[3] + "table/1"
-        )
-        expect_clean(handset)
-
-
-@with_and_without_htmx
-def test_a_proposal_says_its_rules_as_soon_as_it_is_there(
-    browser: Browser, scorepad: Server, way: Way
-) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address, FOUR[:3], moon="add", target=50)
-        page.goto(f"{page.url.removesuffix('table/1')}new")
-        expect(rules_line(page)).to_have_text("3 players: twos out, ♠Q 12, moon +24, to 50")
-
-
-def test_without_an_answer_the_form_stays_as_it_is(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        page.goto(scorepad.address)
-        page.route("**/new?*", lambda route: route.abort())
-        with page.expect_event("requestfailed"):
-            fill_in_names(page, FOUR[:3])
-        assert names(page) == list(FOUR[:3])
-        page.unroute("**/new?*")
-        name_field(page, 3).fill("Dora")
-        press_start(page)
-        expect(seated(page)).to_have_text(FOUR)
-
-
-def test_the_form_that_comes_in_place_of_a_deleted_pad_works_too(
-    browser: Browser, scorepad: Server
-) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        start_game(page, scorepad.address)
-        pad = page.url.removesuffix("table/1")
-        # The page that is left has never seen the start form.
-        page.goto(f"{pad}delete")
-        page.locator("form.paper input:not([type=hidden])").fill(pad.rstrip("/").rpartition("/")[2])
-        page.locator("form.paper button").click()
-        expect(name_field(page, 0)).to_be_visible()
-        page.locator(".add").click()
-        expect(name_field(page, 4)).to_be_focused()
-        expect_clean(handset)
-
-
-@pytest.mark.parametrize("count", sample([4, 6]))
-def test_on_a_laptop_the_form_works_with_a_mouse(
-    browser: Browser, scorepad: Server, count: int
-) -> None:
-    with phone(browser, width=1280, height=800) as handset:
-        page = handset.page
-        page.goto(scorepad.address)
-        everybody = [*FOUR, "Emil", "Fay"][:count]
-        fill_in_names(page, everybody)
-        page.mouse.move(*middle(page.locator(".handle").first))
-        page.mouse.down()
-        page.mouse.move(*middle(page.locator(".handle").nth(1)), steps=4)
-        page.mouse.up()
-        assert names(page) == [everybody[1], everybody[0], *everybody[2:]]
-        expect_clean(handset)
-
-
-def test_a_refused_form_is_shown_where_it_is_at_fault(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
-        page.set_viewport_size({"width": 320, "height": 568})
-        page.goto(scorepad.address)
-        fill_in_names(page)
-        page.locator("#rules > summary").click()
-        page.locator("#target").fill("5")
-        page.locator("#rules > summary").click()
-        start_button(page).click()
-        expect(page.locator("#alert")).to_be_attached()
-        expect(page.locator("#target")).to_be_focused()
-        expect(page.locator("#of-target .fault")).to_be_in_viewport(ratio=1)
-        expect_clean(handset, 422)

@@ -65,7 +65,7 @@ def test_it_can_be_copied_with_the_reader_s_own_day(browser: Browser, scorepad: 
         assert told == " ".join(page.locator("#story p").all_text_contents())
 
 
-@pytest.mark.torture
+@pytest.mark.slow
 def test_without_a_clipboard_what_stands_there_is_copied(
     browser: Browser, scorepad: Server
 ) -> None:
@@ -89,7 +89,7 @@ def test_a_phone_that_can_share_is_given_the_story(browser: Browser, scorepad: S
         assert page.evaluate("window.shared").startswith("Hearts on ")
 
 
-@pytest.mark.torture
+@pytest.mark.slow
 def test_the_picture_is_saved_where_it_cannot_be_shared(browser: Browser, scorepad: Server) -> None:
     with story(browser, scorepad, HTMX) as page:
         shown = page.locator("img.told")
@@ -105,7 +105,7 @@ def test_the_picture_is_saved_where_it_cannot_be_shared(browser: Browser, scorep
 def test_without_script_it_is_there_to_be_read(browser: Browser, scorepad: Server) -> None:
     with story(browser, scorepad, NO_SCRIPT) as page:
         expect(page.locator("#send-story")).to_be_hidden()
-        assert page.locator("#story p").count() > 3
+        assert page.locator("#story p").count() > 2
 
 
 @pytest.mark.parametrize("language", sample(["de", "en"]))

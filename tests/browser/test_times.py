@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from playwright.sync_api import Browser, expect
 
 from tests.browser.play import FIRST, at_table
-from tests.browser.ways import HTMX, NO_SCRIPT
+from tests.browser.ways import HTMX
 from tests.support.server import Server
 
 # Five and three quarter hours ahead, all year round.
@@ -30,9 +30,3 @@ def test_the_reader_s_own_zone(browser: Browser, scorepad: Server) -> None:
         day = page.locator("h1 time")
         moment = datetime.fromisoformat(day.get_attribute("datetime") or "") + _AHEAD
         expect(day).to_have_text(f"{moment.day} {moment:%B %Y}")
-
-
-def test_the_server_s_zone_is_named(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, NO_SCRIPT, hands=[FIRST]) as page:
-        page.goto(f"{page.url}/log")
-        expect(page.locator(".log time").first).to_contain_text("UTC")

@@ -1,4 +1,4 @@
-"""A hand that waits is changed like any other, and never while it is on its way."""
+"""A hand that waits is changed like any other, also while it is on its way."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tests.browser.outbox import (
     change,
     counted,
     enter,
+    expect_nothing_kept,
     expect_sent,
     hands_on,
     offline_phone,
-    refused,
     waits,
 )
 from tests.browser.play import (
@@ -24,6 +24,7 @@ from tests.browser.play import (
     QUEEN,
     SECOND,
     Game,
+    dealer,
     expect_hand,
     key,
     radio,
@@ -32,6 +33,7 @@ from tests.browser.play import (
     started,
 )
 from tests.support.browser import new_tab
+from tests.support.hosting import until
 from tests.support.server import Server
 
 
@@ -59,8 +61,12 @@ def held(page: Page, method: str) -> Iterator[list[Route]]:
 
 def until_asked(page: Page, routes: list[Route]) -> None:
     page.evaluate("dispatchEvent(new Event('online'))")
-    while not routes:
+
+    def is_asked() -> bool:
         page.wait_for_function("() => new Promise(requestAnimationFrame)")
+        return bool(routes)
+
+    until(is_asked, "a request")
 
 
 @pytest.mark.sample
@@ -73,7 +79,7 @@ def test_any_of_them_in_its_place(browser: Browser, scorepad: Server) -> None:
         change(page, 2)
         # The table before it, and what was tapped for it.
         expect_hand(page, 2)
-        expect(page.locator(".now")).to_contain_text("Ben deals")
+        expect(dealer(page)).to_contain_text("Ben")
         expect(save_button(page)).to_have_text("Save hand 2")
         expect(page.locator(".scene .total").first).to_have_text("~5+5")
         expect(radio(page, QUEEN, "Cara")).to_be_checked()
@@ -108,20 +114,22 @@ def test_the_last_one_is_taken_back(browser: Browser, scorepad: Server) -> None:
         assert hands_on(game) == [(5, 21, 0, 0), (16, 3, 3, 4)]
 
 
-def test_nothing_is_sent_while_one_is_changed(browser: Browser, scorepad: Server) -> None:
+def test_what_is_sent_while_it_is_changed_is_corrected(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with offline_phone(browser, game) as page:
         enter(page, FIRST)
         enter(page, SECOND)
         change(page, 1)
         page.context.set_offline(False)
-        # As it was: that is saved, too.
-        with page.expect_response(lambda answer: "seen=" in answer.url):
-            page.evaluate("dispatchEvent(new Event('online'))")
-        assert hands_on(game) == []
-        save(page)
-        expect_sent(page, 2)
+        expect_nothing_kept(page)
         assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
+        expect(radio(page, QUEEN, "Ben")).to_be_checked()
+        key(page, QUEEN, "Dora").click()
+        save(page)
+        expect(page.locator("form.entry[data-mends]")).to_have_count(0)
+        expect_nothing_kept(page)
+        expect_sent(page, 2)
+        assert hands_on(game) == [(5, 8, 0, 13), (0, 1, 15, 10)]
 
 
 def test_one_after_the_other(browser: Browser, scorepad: Server) -> None:
@@ -142,7 +150,8 @@ def test_one_after_the_other(browser: Browser, scorepad: Server) -> None:
         assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
 
 
-def test_not_while_it_is_on_its_way(browser: Browser, scorepad: Server) -> None:
+@pytest.mark.parametrize("discards", [False, True])
+def test_while_it_is_on_its_way(browser: Browser, scorepad: Server, *, discards: bool) -> None:
     game = started(scorepad)
     with offline_phone(browser, game) as page:
         enter(page, FIRST)
@@ -150,10 +159,17 @@ def test_not_while_it_is_on_its_way(browser: Browser, scorepad: Server) -> None:
             page.context.set_offline(False)
             until_asked(page, routes)
             change(page, 1)
-            expect(page.locator("#news")).to_contain_text("Too late")
-            assert taps(page) == 0
-        expect_sent(page, 1)
-        assert hands_on(game) == [(5, 21, 0, 0)]
+            if discards:
+                page.get_by_text("Discard it", exact=True).click()
+                page.get_by_role("button", name="Discard for good").click()
+                expect(waits(page)).to_have_count(0)
+            else:
+                key(page, QUEEN, "Dora").click()
+                save(page)
+                expect(counted(page, 0).last).to_have_text("13 ~13")
+        expect_nothing_kept(page)
+        expect_sent(page, 0 if discards else 1)
+        assert hands_on(game) == ([] if discards else [(5, 8, 0, 13)])
 
 
 @pytest.mark.parametrize("discards", [False, True])
@@ -165,6 +181,9 @@ def test_what_was_about_to_be_sent_is_sent_as_it_is_then(
     with offline_phone(browser, game) as page:
         enter(page, FIRST)
         enter(page, SECOND)
+        page.evaluate(
+            "for (const each of document.getElementsByName('csrf_token')) each.value = ''"
+        )
         with held(page, "GET") as routes:
             page.context.set_offline(False)
             until_asked(page, routes)
@@ -181,7 +200,7 @@ def test_what_was_about_to_be_sent_is_sent_as_it_is_then(
         assert hands_on(game) == [*([] if discards else [(5, 8, 0, 13)]), (0, 1, 15, 10)]
 
 
-def test_what_the_server_has_as_it_was_stands_beside_it(browser: Browser, scorepad: Server) -> None:
+def test_what_the_server_has_as_it_was_is_corrected(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with offline_phone(browser, game, "127.0.0.1") as page:
         enter(page, FIRST)
@@ -208,8 +227,8 @@ def test_what_the_server_has_as_it_was_stands_beside_it(browser: Browser, scorep
         save(page)
         expect(counted(page, 0).last).to_have_text("13 ~13")
         page.context.set_offline(False)
-        expect(refused(page).locator("tbody tr")).to_have_count(2)
-        assert hands_on(game) == [(5, 21, 0, 0)]
+        expect_nothing_kept(page)
+        assert hands_on(game) == [(5, 8, 0, 13)]
 
 
 @contextmanager
@@ -232,10 +251,15 @@ def test_another_tab_sends_what_is_being_changed(browser: Browser, scorepad: Ser
     with changed_beside(browser, game) as (page, tab):
         page.context.set_offline(False)
         expect_sent(tab, 1)
-        expect(page.locator("#news")).to_contain_text("Too late")
+        assert hands_on(game) == [(5, 21, 0, 0)]
+        # It is still in the entry.
+        expect(radio(page, QUEEN, "Dora")).to_be_checked()
+        save(page)
+        expect(page.locator("form.entry[data-mends]")).to_have_count(0)
+        expect_nothing_kept(page)
         expect_sent(page, 1)
         assert taps(page) == 0
-        assert hands_on(game) == [(5, 21, 0, 0)]
+        assert hands_on(game) == [(5, 8, 0, 13)]
 
 
 def test_another_tab_shows_the_change(browser: Browser, scorepad: Server) -> None:

@@ -39,10 +39,13 @@ def scorepad(
         )
 
 
+_STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
 @contextmanager
 def _signals_as_before() -> Iterator[None]:
     """Take back what a command that would serve does on a signal."""
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.getsignal(number) for number in _STOPPING}
     try:
         yield
     finally:

@@ -56,7 +56,7 @@ def test_one_can_look_and_write_and_nothing_is_left(tmp_path: Path) -> None:
 def starting(tmp_path: Path, port: int = 0) -> Popen[str]:
     """The demo as a process that makes its folder there."""
     return Popen(
-        [sys.executable, "-m", "scorepad", "--host", "127.0.0.1", "--port", str(port), "demo"],
+        [sys.executable, "-m", "scorepad", "demo", "--port", str(port), "--host", "127.0.0.1"],
         env={**os.environ, "TMPDIR": str(tmp_path)},
         stdout=PIPE,
         stderr=PIPE,
@@ -64,7 +64,7 @@ def starting(tmp_path: Path, port: int = 0) -> Popen[str]:
     )
 
 
-@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_nothing_is_left_if_it_is_stopped_while_it_starts(
     tmp_path: Path, stop: signal.Signals
 ) -> None:
@@ -73,6 +73,14 @@ def test_nothing_is_left_if_it_is_stopped_while_it_starts(
         process.send_signal(stop)
         output = process.communicate(timeout=PATIENCE)
     assert (process.returncode, output) == (0, ("", ""))
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_closed_terminal_leaves_nothing(tmp_path: Path) -> None:
+    with running_demo({"TMPDIR": str(tmp_path)}) as (server, _, _):
+        server.process.send_signal(signal.SIGHUP)
+        assert server.process.wait(PATIENCE) == 0
+    assert server.stderr == []
     assert [*tmp_path.iterdir()] == []
 
 
@@ -89,9 +97,10 @@ def test_a_port_in_use_is_one_line_and_leaves_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("option", ["--data-folder", "--database-uri", "--secret-key"])
 def test_where_to_keep_it_is_a_usage_error(option: str) -> None:
-    ended = scorepad(None, option, "somewhere", "demo")
-    assert (ended.exit_code, ended.stdout) == (2, "")
-    assert ended.stderr.endswith(f"the demo keeps nothing, so it takes no {option}.\n")
+    for line in ((option, "somewhere", "demo"), ("demo", option, "somewhere")):
+        ended = scorepad(None, *line)
+        assert (ended.exit_code, ended.stdout) == (2, "")
+        assert ended.stderr.endswith(f"the demo keeps nothing, so it takes no {option}.\n")
 
 
 def test_no_room_for_temporary_folders_is_one_line(

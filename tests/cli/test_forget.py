@@ -14,13 +14,10 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.store.models import Pad
-from scorepad.store.verbs import forget_pad
 from tests.cli.command import scorepad
-from tests.support.busy import busy_once
-from tests.support.hosting import until
 from tests.support.patience import PATIENCE
 from tests.support.torture import sample
-from tests.support.traces import chores, reader, traces
+from tests.support.traces import reader, traces
 from tests.web.apps import app_in, everything, reading
 from tests.web.cast import Phone, Table, start
 
@@ -108,37 +105,8 @@ def test_who_reads_meanwhile_is_told_of(
             "Deleted 1 game, 1 hand, 4 players and 1 pen.\n",
         )
         assert "still leaves traces" in result.stderr
-        assert "somebody is reading the database" in result.stderr
         assert traces(data, SECRET)
     # As it says: it is done by the same command, given once more.
     result = scorepad(data, "forget", table.key, "--yes")
     assert (result.exit_code, result.stderr) == (1, f"Error: there is no pad {table.key}\n")
-    assert traces(data, SECRET) == []
-    assert chores(data / "scorepad.sqlite") == []
-
-
-@pytest.mark.parametrize("who", ["the command", "a server"])
-def test_that_it_could_not_finish_is_told_and_others_finish_it(
-    tmp_path: Path, table: Table, monkeypatch: pytest.MonkeyPatch, who: str
-) -> None:
-    monkeypatch.setattr(forget_pad, "_GAMES_AT_A_TIME", 1)
-    start(table.phone, at=f"{table.pad}new")
-    data = tmp_path / "data"
-    with busy_once("DELETE FROM seats"):
-        result = scorepad(data, "forget", table.key, "--yes")
-    assert (result.exit_code, result.stdout) == (
-        1,
-        "Deleted 2 games, 1 hand, 5 players and 1 pen.\n",
-    )
-    assert "nothing was done" not in result.stderr
-    assert "still leaves traces in the database: somebody else is writing" in result.stderr
-    assert table.phone.client.get(table.address).status_code == 404
-    assert traces(data, SECRET)
-    if who == "the command":
-        assert scorepad(data, "forget", table.key, "--yes").exit_code == 1
-    else:
-        with app_in(data) as restarted:
-            assert Phone(restarted).client.get("/").status_code == 200
-            until(lambda: not chores(data / "scorepad.sqlite"), "the end of the chores")
-    assert chores(data / "scorepad.sqlite") == []
     assert traces(data, SECRET) == []

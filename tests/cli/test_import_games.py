@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
+from scorepad import caps
 from tests.cli.command import scorepad
 from tests.support.patience import PATIENCE
 from tests.web.apps import everything
@@ -130,6 +131,49 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
         assert result.exit_code == 1
         assert "is larger than 64 MB" in result.stderr
     assert not (tmp_path / "data" / "scorepad.sqlite").exists()
+
+
+def many(file: Path, *numbers: int, **values: object) -> Path:
+    """A file of games with these numbers."""
+    games = [document(id=f"game {number}", number=number, **values) for number in numbers]
+    file.write_text("".join(json.dumps(game) + "\n" for game in games))
+    return file
+
+
+def test_a_large_file_is_brought_in_in_pieces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(caps, "IMPORTED_GAMES", 2)
+    file = many(tmp_path / "games.jsonl", 3, 4, 6, 7, 9)
+    for known in (0, 5):
+        result = scorepad(tmp_path / "data", "import", str(file))
+        assert result.exit_code == 0, result.stderr
+        assert known or result.stdout.startswith("5 games imported.")
+        pad = urlsplit(result.stdout.splitlines()[1]).path
+        taken = scorepad(tmp_path / "data", "export", pad).stdout.splitlines()
+        # As they were numbered, beyond the first piece too.
+        assert [json.loads(line)["number"] for line in taken] == [3, 4, 6, 7, 9]
+        again = scorepad(tmp_path / "data", "import", str(file), "--pad", pad)
+        assert again.stdout == "0 games imported, 5 were already here.\n"
+
+
+def test_nothing_is_written_of_a_large_file_that_has_no_room(
+    tmp_path: Path, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(caps, "IMPORTED_GAMES", 1)
+    monkeypatch.setattr(caps, "GAMES", 4)
+    table = start(Phone(app))
+    before = everything(app)
+    file = many(tmp_path / "games.jsonl", 1, 2, 3, 4)
+    result = scorepad(tmp_path / "data", "import", str(file), "--pad", table.pad)
+    assert result.exit_code == 1
+    assert result.stderr.endswith(
+        "nothing was imported: line 4: is one game more than a pad can have: 4\n"
+    )
+    monkeypatch.setattr(caps, "GAMES", 3)
+    result = scorepad(tmp_path / "data", "import", str(file), "--pad", table.pad)
+    assert result.stderr.startswith("line 4: is one too many: 3 at most\n")
+    assert everything(app) == before
 
 
 def test_on_a_terminal_there_is_a_bar(tmp_path: Path, file: Path) -> None:

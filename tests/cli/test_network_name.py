@@ -10,7 +10,7 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, redirect_stdout
 from pathlib import Path
 from subprocess import Popen
 from typing import Any
@@ -117,6 +117,31 @@ def test_name_and_number_are_printed_and_the_name_is_the_code(
     assert capsys.readouterr().out in output
 
 
+def on_a_terminal(do: Callable[[], None]) -> str:
+    """What is said there."""
+    terminal, end = pty.openpty()
+    said = b""
+    with ThreadPoolExecutor(1) as pool:
+        with open(end, "w") as output, redirect_stdout(output):  # noqa: PTH123 (a descriptor)
+            done = pool.submit(do)
+            while not said.endswith(b"Ctrl-C stops it.\r\n"):
+                said += os.read(terminal, 1024)
+        done.result(PATIENCE)
+    os.close(terminal)
+    return said.decode().replace("\r\n", "\n")
+
+
+def test_the_code_has_colours_of_its_own_on_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    where = Sites(f"http://{NUMBER}:8013", None, for_phones=True)
+    said = on_a_terminal(lambda: greet(where, (), f"{where.best}/"))
+    segno.make(f"{where.best}/", micro=False).terminal(compact=True)
+    code = capsys.readouterr().out.splitlines()
+    # White blocks on black, whatever the terminal's own colours, and nothing of it afterwards.
+    coloured = [f"\033[97;40m\033[38;5;231;48;5;16m{line}\033[0m" for line in code]
+    assert "\n".join(coloured) in said
+    assert said.splitlines()[-1] == "Ctrl-C stops it."
+
+
 def said_on_a_terminal(data: Path) -> str:
     """What a server says there when it starts."""
     terminal, end = pty.openpty()
@@ -140,6 +165,7 @@ def test_the_last_pad_is_said_on_a_terminal_and_is_in_no_log(tmp_path: Path, app
     table.phone.submit(table.phone.open(table.pad).form("/name"), {"name": "Friday"})
     first, second, *_ = said_on_a_terminal(tmp_path / "data").splitlines()
     site = first.removeprefix("Scorepad is at ").removesuffix("/")
+    assert "\033" not in first
     assert second == f"The last pad, Friday, is at {site}{table.pad}"
     with running_scorepad(tmp_path / "data") as server:
         until(lambda: "Ctrl-C" in "".join(server.stdout), "the end of the greeting")

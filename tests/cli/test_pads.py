@@ -8,13 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from flask import Flask
-from sqlalchemy import select
 
-from scorepad.store.models import Pad
-from scorepad.store.verbs import forget_pad
-from scorepad.web.database import writing
 from tests.cli.command import scorepad
 from tests.support.patience import PATIENCE
 from tests.web.cast import Phone, start
@@ -34,7 +29,7 @@ def test_pads_are_listed_with_name_last_game_and_address(tmp_path: Path, app: Fl
     assert all(len(day) == len("2026-11-25") for day, *_ in lines)
     assert "another address" in listed.stderr
     # A game in the bin is no last game.
-    newer.phone.submit(newer.page().form("/bin"))
+    newer.phone.submit(newer.more().form("/bin"))
     binned = scorepad(tmp_path / "data", "pads").stdout.splitlines()
     assert [newer.key in line for line in binned] == ["no game yet" in line for line in binned]
 
@@ -52,16 +47,6 @@ def test_without_a_database_that_is_an_error(tmp_path: Path) -> None:
     listed = scorepad(tmp_path / "nowhere", "pads")
     assert (listed.exit_code, listed.stdout) == (1, "")
     assert "there is no database at" in listed.stderr
-
-
-def test_what_is_being_deleted_is_not_listed(
-    tmp_path: Path, app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(forget_pad, "_GAMES_AT_A_TIME", 0)
-    start(Phone(app))
-    with app.app_context(), writing() as session:
-        forget_pad.delete_pad(session, session.scalars(select(Pad)).one())
-    assert scorepad(tmp_path / "data", "pads").stdout == ""
 
 
 def test_the_only_pad_need_not_be_named(tmp_path: Path, app: Flask) -> None:

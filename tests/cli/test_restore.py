@@ -95,36 +95,6 @@ def test_a_file_copied_alone_is_put_back_with_a_warning(data: Path, tmp_path: Pa
     assert "the last hands are missing" in ended.stderr
 
 
-def test_an_older_file_beside_a_newer_log_is_not_served_and_a_backup_mends_it(
-    data: Path, copy: Path
-) -> None:
-    file, log = data / "scorepad.sqlite", data / "scorepad.sqlite-wal"
-    before = file.read_bytes()
-    for hands in (3, 4):
-        # Stopping the first one brings its hand into the file; the second one is killed.
-        with running_scorepad(data) as server:
-            table_at(server).record(PLAIN_HANDS[hands])
-            if hands == 4:
-                server.process.kill()
-                server.process.wait(PATIENCE)
-    file.write_bytes(before)
-    left = log.read_bytes()
-    ended = scorepad(data, "--host", "127.0.0.1", "--port", "0")
-    assert (ended.exit_code, ended.stdout) == (1, "")
-    assert ended.stderr.count("\n") == 1
-    assert "do not belong together" in ended.stderr
-    assert (file.read_bytes(), log.read_bytes()) == (before, left)
-    refused(scorepad(data, "backup", "another.sqlite"), "do not belong together")
-    assert (file.read_bytes(), log.read_bytes()) == (before, left)
-    assert scorepad(data, "restore", str(copy)).exit_code == 0
-    assert hands_in(file) == 2
-    (old_file,) = data.glob("*-before-restore-*.sqlite")
-    assert (old_file.read_bytes(), old_file.with_name(f"{old_file.name}-wal").read_bytes()) == (
-        before,
-        left,
-    )
-
-
 def test_a_server_that_was_killed_goes_on_with_every_hand(data: Path) -> None:
     with running_scorepad(data) as server:
         table_at(server).record(PLAIN_HANDS[3])

@@ -6,8 +6,7 @@ Chromium is what ``tests/browser`` plays in. Without htmx it is the engine of al
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from tests.engines.firefox import Firefox, firefox
 from tests.engines.tab import Tab
 from tests.engines.webkit import hidden_screen as run_hidden_screen
 from tests.engines.webkit import webkit
-from tests.support.server import Server, running_scorepad
+from tests.support.home import Home, running_home
 
 # WebKit has a switch for each; what others have is for cookies too, so there a script refuses.
 NO_STORAGE = ("--enable-html5-database=false", "--enable-html5-local-storage=false")
@@ -111,29 +110,7 @@ def _phone(
     assert cdn.strangers == []
 
 
-@dataclass
-class Home:
-    """A computer on which Scorepad runs or not, always with the same address and the same pads."""
-
-    folder: Path
-    server: Server = field(init=False)
-    _running: ExitStack = field(default_factory=ExitStack)
-
-    def start(self, *options: str, working_folder: Path | None = None) -> None:
-        """Start Scorepad, where it was before if it ran before."""
-        again = ["--port", str(self.server.port)] if hasattr(self, "server") else []
-        self.server = self._running.enter_context(
-            running_scorepad(self.folder, options=[*again, *options], working_folder=working_folder)
-        )
-
-    def stop(self) -> None:
-        """End the process."""
-        self._running.close()
-
-
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Home]:
-    running = Home(tmp_path / "data")
-    running.start()
-    yield running
-    running.stop()
+    with running_home(tmp_path / "data") as running:
+        yield running

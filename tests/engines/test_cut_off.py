@@ -8,7 +8,7 @@ from typing import Final
 from tests.browser.outbox import THIRD, hands_on
 from tests.browser.play import FIRST, SECOND, started
 from tests.browser.test_offline import new_version
-from tests.engines.conftest import Home, with_htmx
+from tests.engines.conftest import with_htmx
 from tests.engines.tab import Tab
 from tests.engines.table import (
     ask_now,
@@ -27,6 +27,7 @@ from tests.engines.table import (
     tap_hand,
     tap_key,
 )
+from tests.support.home import Home
 
 _IS_NEW: Final = "() => window.version === 2"
 _RELEASES: Final = """async () =>

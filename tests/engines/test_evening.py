@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tests.browser.outbox import THIRD, hands_on
 from tests.browser.play import FIRST, SECOND
-from tests.engines.conftest import Home
 from tests.engines.tab import Tab
 from tests.engines.table import (
     ask_now,
@@ -17,6 +16,7 @@ from tests.engines.table import (
     start,
     take_down,
 )
+from tests.support.home import Home
 
 
 def _to_the_pad_and_back(tab: Tab) -> None:

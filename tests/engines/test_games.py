@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tests.browser.pens import other_holder
 from tests.browser.play import FIRST, FOUR, Hand, started
-from tests.engines.conftest import Home
 from tests.engines.tab import Tab
 from tests.engines.table import (
     expect_chosen,
@@ -17,6 +16,7 @@ from tests.engines.table import (
     take_down,
     tap_key,
 )
+from tests.support.home import Home
 from tests.support.keys import key_selector
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tests.engines.conftest import Home, with_htmx
+from tests.engines.conftest import with_htmx
 from tests.engines.tab import Tab
 from tests.engines.table import start
+from tests.support.home import Home
 
 # What is tapped, and whether its text can be selected, and whether two taps zoom there.
 _TAPPED = """() => [...document.querySelectorAll(

@@ -7,13 +7,11 @@ the scorepad command.
 from __future__ import annotations
 
 import importlib
-import sqlite3
 from collections.abc import Iterator
 from typing import Final
 
 from flask import Flask, Response, current_app, g, request
 from flask.typing import ResponseReturnValue
-from sqlalchemy.exc import OperationalError
 
 from scorepad.cli import main
 from scorepad.settings import Settings
@@ -21,7 +19,7 @@ from scorepad.web import app as scorepad_app
 
 APP: Final = "tests.faults.breaking:create_app()"
 # Looks like a pad's address, and must stay as secret.
-PATH: Final = "/pad/secret/broken/{}"
+PATH: Final = "/pad/AAAAAAAAAAAAAAAAAAAAAA/broken/{}"
 # More than a server buffers before it sends.
 PIECE: Final = "a line\n" * 20_000
 HANGING: Final = "Waiting for the rest."
@@ -30,7 +28,7 @@ HANGING: Final = "Waiting for the rest."
 def create_app(settings: Settings | None = None) -> Flask:
     """The app, with one more address for each way to break."""
     app = scorepad_app.create_app(settings)
-    for way in (teardown, gone, first, middle, close, leave, hang):
+    for way in (teardown, first, middle, close, hang):
         app.add_url_rule(PATH.format(way.__name__), view_func=way)
     app.teardown_request(_tear_down)
     return app
@@ -40,14 +38,6 @@ def teardown() -> ResponseReturnValue:
     """Break after the answer was made."""
     g.broken = RuntimeError("in the teardown")
     return "A whole answer.", {"X-From": "the app"}
-
-
-def gone() -> ResponseReturnValue:
-    """Lose the database after the answer was made."""
-    lost = sqlite3.OperationalError("disk I/O error")
-    lost.sqlite_errorcode = sqlite3.SQLITE_IOERR
-    g.broken = OperationalError("SELECT 1", {}, lost)
-    return "A whole answer."
 
 
 def first() -> ResponseReturnValue:
@@ -65,11 +55,6 @@ def close() -> ResponseReturnValue:
     response = Response("A whole answer.")
     response.call_on_close(lambda: _raise(RuntimeError("at the end")))
     return response
-
-
-def leave() -> ResponseReturnValue:
-    """End, as gunicorn ends a worker that took too long."""
-    raise SystemExit(1)
 
 
 def hang() -> ResponseReturnValue:

@@ -10,7 +10,6 @@ from select import select
 
 import pytest
 
-from scorepad.names import MOST_LETTERS
 from scorepad.settings import make_settings
 from scorepad.store.database.database import open_database
 from scorepad.store.models import Pad
@@ -25,8 +24,8 @@ from tests.support.patience import PATIENCE
 
 # As many as would keep a server of so many threads from everything else.
 CLIENTS = 2
-# More than waitress takes from a thread at once, and than the system keeps for both ends.
-MEGABYTES = 20
+# More than the system keeps for both ends of a connection.
+MEGABYTES = 8
 
 pytestmark = pytest.mark.slow
 
@@ -43,9 +42,9 @@ def pad(folder: Path) -> FilledPad:
         closing(open_database(settings.database, lock=settings.lock)) as database,
         database.writing() as session,
     ):
-        pad = fill(session, Size(games=550))
-        # A name of 750 bytes, in each line of the file.
-        name_pad(session, session.get_one(Pad, pad.id), None, "👩‍👩‍👧‍👦" * MOST_LETTERS)
+        pad = fill(session, Size(games=1_500))
+        # A name of 120 bytes, in each line of the file.
+        name_pad(session, session.get_one(Pad, pad.id), None, "🂡" * 30)
         return pad
 
 

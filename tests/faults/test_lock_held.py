@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store.database.write_queue import BUSY_SECONDS
+from scorepad.store.database.line import BUSY_SECONDS
 from scorepad.web.words import messages
 from tests.faults.lock import held
 from tests.faults.running import Serving, command, gunicorn
@@ -63,7 +63,9 @@ def test_ten_wait_in_vain_while_others_look_on(folder: Path, table: Table) -> No
         assert looks > 1
         waited = [each.result() for each in saves]
     title, text = messages.BUSY
-    for (_, answer), form in zip(waited, forms, strict=True):
+    for (seconds, answer), form in zip(waited, forms, strict=True):
+        # For the lock, or for those ahead in line.
+        assert seconds >= BUSY_SECONDS
         assert answer.status == 503
         assert int(answer.headers["Retry-After"]) > 0
         assert title in answer.text

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 from scorepad.gamefile import game_line, parse, read_game
-from tests.gamefile.documents import PLAYERS, fault, game, with_hand, without
+from tests.gamefile.documents import fault, game, with_hand, without
 
 NOT_WHOLE: Final[list[object]] = [None, True, 0.0, "0", [], {}, float("nan")]
-MOON: Final[dict[str, Any]] = {"hearts": [0, 13, 0, 0], "cards": {"QS": 1}}
 
 
 def expect_faults(place: str, documents: Iterable[object], said: str = "") -> None:
@@ -81,11 +80,6 @@ def test_the_dealer_is_a_seat() -> None:
     expect_faults("dealer", of_game("dealer", [-1, 4, 10**30, *NOT_WHOLE]))
 
 
-def test_with_three_players_there_is_no_seat_3() -> None:
-    three: dict[str, Any] = {"players": PLAYERS[:3], "opening": [0, 0, 0], "hands": []}
-    expect_faults("dealer", [game(dealer=3, **three)])
-
-
 def test_the_opening_has_a_total_for_every_seat() -> None:
     openings: list[object] = [None, 0, {}, "0000", [], [0, 0, 0], [0, 0, 0, 0, 0]]
     expect_faults("opening", of_game("opening", openings))
@@ -103,11 +97,13 @@ def test_a_note_is_a_text_of_some_lines() -> None:
     assert read_game(game(note=None)).note is None
     expect_faults("note", of_game("note", [1, True, [], {}]), "must be a text")
     family = "👨‍👩‍👧"
-    assert read_game(game(evening_note=family * 300)).evening_note == family * 300
+    assert read_game(game(evening_note=family * 66)).evening_note == family * 66
     for key in ("note", "evening_note"):
         expect_faults(key, of_game(key, [1, True, [], {}]), "must be a text")
-        long = ["x" * 301, family * 301, "e" + "\u0308" * 2400]
+        long = ["x" * 301, "é" * 301]
         expect_faults(key, of_game(key, long), "a note must have at most 300 characters")
+        heavy = [family * 67, "e" + "\u0308" * 2400]
+        expect_faults(key, of_game(key, heavy), "a note must take at most 1200 bytes")
         bad = ["a\0b", "\uffff", "\x1b[0m", "\r\n", "\u2028"]
         expect_faults(
             key, of_game(key, bad), "a note must not have characters that cannot be shown"
@@ -183,10 +179,6 @@ class TestHands:
             del hand[key]
             assert fault(game(hands=[hand])) == f"hands[0].{key}: is missing"
 
-    def test_missing_hearts_are_counted(self) -> None:
-        message = fault(with_hand(hearts=[5, 7, 0, 0]))
-        assert message == "hands[3].hearts: 12 of 13 hearts placed"
-
     def test_hearts_are_a_whole_number_for_every_seat(self) -> None:
         hearts: list[object] = [None, 13, {}, "5800", [], [13], [5, 8, 0], [5, 8, 0, 0, 0]]
         expect_faults("hands[3].hearts", of_hand("hearts", hearts))
@@ -197,32 +189,8 @@ class TestHands:
         others = of_hand("cards", [None, [], "QS", 0])
         expect_faults("hands[3].cards", others, "must be an object")
 
-    def test_a_card_was_taken_by_a_seat(self) -> None:
-        takers = [-1, 4, 10**30, *NOT_WHOLE, "Anna"]
-        expect_faults("hands[3].cards.QS", of_hand("cards", [{"QS": taker} for taker in takers]))
-
-    def test_every_card_that_the_rules_name_and_no_other(self) -> None:
-        for card, cards in (
-            ("QS", {}),
-            ("JD", {"QS": 0, "JD": 1}),
-            ("qs", {"qs": 0}),
-            ("", {"QS": 0, "": 1}),
-        ):
-            expect_faults(f"hands[3].cards.{card}", of_hand("cards", [cards]))
-
-    def test_a_moon_is_added_or_subtracted(self) -> None:
-        moons = [None, True, "", "off", "choice", "safe", "Add", ["add"]]
-        expect_faults("hands[3].moon", of_hand("moon", moons, **MOON))
-
-    def test_a_moon_that_is_chosen_must_be_said_and_no_other_hand_says_it(self) -> None:
-        expect_faults("hands[3].moon", [with_hand(**MOON), with_hand(moon="add")])
-
     def test_a_sun_is_true_or_false(self) -> None:
         expect_faults("hands[3].sun", of_hand("sun", [None, 1, "true", []]))
-
-    def test_a_sun_is_a_moon_where_the_sun_is_played(self) -> None:
-        suns = [with_hand(sun=True), with_hand(**MOON, moon="add", sun=True)]
-        expect_faults("hands[3].sun", suns)
 
     def test_the_pass_is_an_offset_and_the_dealer_a_seat(self) -> None:
         for key in ("pass", "dealer"):

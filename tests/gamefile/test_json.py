@@ -58,10 +58,6 @@ def test_numbers_that_json_does_not_know_are_refused() -> None:
         assert fault_in(changed('"dealer": 0', f'"dealer": {number}')), number
 
 
-def test_such_a_number_is_not_said_to_be_too_long() -> None:
-    assert "NaN" in fault_in(changed('"dealer": 0', '"dealer": NaN'))
-
-
 def test_a_whole_number_is_written_as_one() -> None:
     numbers = ["0.0", "0e0", "-0.0", "1e999", "true", "null", '"0"', "[0]"]
     for number in numbers:
@@ -106,18 +102,6 @@ def test_a_key_given_twice_is_refused_with_its_place() -> None:
         assert message.startswith((f"{place}: ", f"game.{place}: ")), (old, new, place)
 
 
-def test_a_key_given_twice_where_no_object_belongs_is_refused_too() -> None:
-    cases = [
-        ('"Friday"', '{"a": 1, "a": 2}'),
-        ('"hands": [', '"hands": {"a": 1, "a": 2}, "x": ['),
-        ('"black-lady"', '{"a": 1, "a": 2}'),
-        ('"dealer": 0', '"dealer": {"a": 1, "a": 2}'),
-        ('"Anna"', '{"a": 1, "a": 2}'),
-    ]
-    for old, new in cases:
-        fault_in(changed(old, new))
-
-
 def test_half_a_character_is_refused() -> None:
     cases = [
         ('"Anna"', '"\\ud800"', "players[0]"),
@@ -135,11 +119,6 @@ def test_half_a_character_is_refused() -> None:
     ]
     for old, new, place in cases:
         assert fault_in(changed(old, new)).startswith(f"{place}: "), (old, new, place)
-
-
-def test_half_a_character_in_a_key_is_refused() -> None:
-    fault_in(changed('"Friday"', '"Friday", "\\ud800": 1'))
-    fault_in(changed('"QS": 1', '"QS": 1, "\\ud800": 1'))
 
 
 def test_both_halves_are_a_character() -> None:

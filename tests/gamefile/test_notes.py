@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.caps import NOTE_LETTERS
 from scorepad.names import Fault
-from scorepad.notes import MOST_LETTERS, as_note, fault_of
+from scorepad.notes import as_note, fault_of
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 
@@ -27,16 +28,19 @@ def test_a_text_becomes_a_note(typed: str, note: str | None) -> None:
     assert as_note(typed) == note
 
 
-@pytest.mark.parametrize("letter", ["x", "é", FAMILY, "👍🏽", "e\u0308"])
+@pytest.mark.parametrize("letter", ["x", "é", "🂡", "e\u0308"])
 def test_letters_are_counted_as_a_reader_does(letter: str) -> None:
-    assert fault_of(letter * MOST_LETTERS) is None
-    fault = fault_of(letter * (MOST_LETTERS + 1))
+    assert fault_of(letter * NOTE_LETTERS) is None
+    fault = fault_of(letter * (NOTE_LETTERS + 1))
     assert fault == Fault("a note must have at most {most} characters", {"most": 300})
 
 
-def test_no_note_is_too_long_for_its_column() -> None:
-    assert fault_of("e" + "\u0308" * 2399) is None
-    assert fault_of("e" + "\u0308" * 2400) is not None
+@pytest.mark.parametrize("more", ["e" + "\u0308" * 600, FAMILY * 49, "\u0939\u094d" * 300])
+def test_a_note_takes_at_most_1200_bytes(more: str) -> None:
+    assert fault_of(FAMILY * 48) is None
+    assert fault_of(more) == Fault(
+        "a note must take at most {most} bytes; an emoji takes 4 or more", {"most": 1200}
+    )
 
 
 @pytest.mark.parametrize("text", ["a\0b", "a\tb", "\x1b[0m", "\uffff", "\ud800"])

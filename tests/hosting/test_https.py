@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from http.client import HTTPConnection
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from socketserver import BaseRequestHandler, ThreadingTCPServer
+from threading import Thread
 from typing import Final, NamedTuple
 
 import pytest
@@ -154,6 +157,63 @@ def test_a_game_is_played_over_https(tmp_path: Path, chosen: Recipe) -> None:
             assert f'href="{pad}"' in seen.text
         key = pad.split("/")[-2]
         assert key not in proxy.written() + server.log()
+
+
+@pytest.mark.parametrize("chosen", RECIPES.values(), ids=RECIPES)
+def test_no_secret_is_logged_while_scorepad_is_away(tmp_path: Path, chosen: Recipe) -> None:
+    with carried_out(chosen, tmp_path) as (server, proxy):
+        browser = Browser(proxy, headers={"Referer": f"{proxy.site}/"})
+        table = start(browser, chosen.path)
+        pad = table.path.partition("table/")[0]
+        form = browser.get(f"{pad}pens").form(f"{pad}pens/link")
+        (link,) = re.findall(r"/pen/[\w-]{22}", browser.post(f"{pad}pens/link", form).text)[:1]
+        server.process.terminate()
+        server.process.wait(PATIENCE)
+        browser.headers = {"Referer": f"{proxy.site}{table.path}"}
+
+        def ask() -> list[int | None]:
+            addresses = (table.path, f"{table.path}?seen=1", f"{chosen.path}{link}")
+            statuses = [_status(partial(browser.get, address)) for address in addresses]
+            return [*statuses, _status(partial(browser.post, table.path, form))]
+
+        assert ask() == [502] * 4
+        # As when it is killed while it answers, or something else listens there.
+        for answer in (b"", b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", b"nonsense\r\n"):
+            with breaking_off(server.port, answer):
+                ask()
+        secrets = [pad.split("/")[-2], link.rpartition("/")[2], form["csrf_token"]]
+        secrets += [cookie.rpartition("=")[2] for cookie in browser.cookies.values()]
+        assert not [each for each in secrets if each in proxy.written()]
+
+
+def _status(ask: Callable[[], Answer]) -> int | None:
+    """The status of an answer; ``None`` if it breaks off."""
+    with suppress(HTTPException, OSError):
+        return ask().status
+    return None
+
+
+@contextmanager
+def breaking_off(port: int, answer: bytes) -> Iterator[None]:
+    """A server in Scorepad's place that answers every request so, and hangs up."""
+
+    class Handler(BaseRequestHandler):
+        def handle(self) -> None:
+            self.request.recv(65536)
+            self.request.sendall(answer)
+
+    class Listening(ThreadingTCPServer):
+        allow_reuse_address = True
+        daemon_threads = True
+
+    with Listening(("127.0.0.1", port), Handler) as listening:
+        thread = Thread(target=listening.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield
+        finally:
+            listening.shutdown()
+            thread.join()
 
 
 @pytest.mark.parametrize("chosen", ["caddy at home", "nginx", "caddy below a path"])

@@ -1,35 +1,29 @@
-"""A phone that follows a game polls over one connection."""
+"""Behind gunicorn, a phone that follows a game polls over one connection.
+
+waitress closes each connection after a 204, because that has no length.
+"""
 
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack
-from functools import partial
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
 
-from tests.faults.running import Talking, command, gunicorn
+from tests.faults.running import Talking, gunicorn
 from tests.hosting.table import start
 from tests.support.hosting import Client
 from tests.support.patience import PATIENCE
-from tests.support.server import running_scorepad
 
-SERVERS: Final[Mapping[str, Callable[..., AbstractContextManager[Talking]]]] = {
-    "waitress": command,
-    # Of gunicorn's workers those with threads keep connections; the others close each.
-    "gthread": partial(gunicorn, workers=1, options=["--threads", "2"]),
-}
 POLLS: Final = 20
 
 
-@pytest.fixture(scope="module", params=SERVERS)
-def server(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Talking]:
-    with SERVERS[request.param](folder=tmp_path_factory.mktemp("data")) as running:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Talking]:
+    # Of gunicorn's workers those with threads keep connections; the others close each.
+    options = ["--threads", "2"]
+    with gunicorn(folder=tmp_path_factory.mktemp("data"), workers=1, options=options) as running:
         yield running
 
 
@@ -99,27 +93,3 @@ def test_who_asks_for_the_end_gets_it(server: Talking) -> None:
         status, headers = connection.ask(followed(server), "Connection: close")
         assert (status, headers["connection"]) == (204, "close")
         assert connection.is_closed()
-
-
-def test_an_old_client_is_told_the_end_by_it(tmp_path: Path) -> None:
-    """In HTTP/1.0 an answer without a length ends with its connection."""
-    with running_scorepad(tmp_path) as server, Connection(server.port) as connection:
-        assert connection.ask(followed(server), version="1.0")[0] == 204
-        assert connection.is_closed()
-
-
-def test_those_who_follow_do_not_keep_others_out(tmp_path: Path) -> None:
-    """Once half of the places that one address has are in use, each poll gives its own back."""
-    with ExitStack() as open_until_the_end:
-        server = open_until_the_end.enter_context(running_scorepad(tmp_path))
-        address = followed(server)
-        answers = []
-        # More than a server takes, and far more than one address has.
-        for _ in range(900):
-            connection = open_until_the_end.enter_context(Connection(server.port))
-            answers.append(connection.ask(address))
-        assert {status for status, _ in answers} == {204}
-        stays_open = [headers.get("connection") != "close" for _, headers in answers]
-        assert stays_open[0]
-        assert not stays_open[-1]
-        assert 50 < sum(stays_open) < 200

@@ -74,7 +74,7 @@ def test_the_lines_that_install_ask_for_what_there_is(tmp_path: Path) -> None:
     # Without a network, and only as if: all of it is in the tests' own environment already.
     as_if = {
         "pip install": "pip install --dry-run --no-index --no-build-isolation",
-        "'scorepad[": f"'{ROOT}[",
+        "'.[": f"'{ROOT}[",
         PROGRAMS: programs(),
     }
     script = f"{put(make, {'/opt/scorepad': str(tmp_path)})}\n{put(install, as_if)}"

@@ -26,14 +26,12 @@ ELSEWHERE: Final = {
     "Below a path": "tests/hosting/test_https.py",
 }
 CANNOT: Final = {
-    "uvx scorepad": "wants what is published; see tests/house/test_wheel.py",
-    "pipx install scorepad": "wants what is published; see tests/house/test_wheel.py",
     "make test": "would run itself; .ci/run does",
     "docker compose ": "wants an engine for containers; see tests/hosting/test_container.py",
     "cat > .env": "is for the compose file",
     "useradd ": "changes the machine",
     "python3 -m venv /opt/scorepad": "writes where only root may; the same runs for gunicorn",
-    "/opt/scorepad/bin/pip install scorepad": "wants the network; see tests/house/test_wheel.py",
+    "/opt/scorepad/bin/pip install .": "wants the network; see tests/house/test_wheel.py",
     "cp hosting/scorepad.service ": "changes the machine; see tests/hosting/test_unit.py",
     "systemctl ": "wants a running systemd",
     "tailscale serve ": "wants an account; docs/https.md says so",
@@ -82,6 +80,9 @@ def test_each_command_is_run_or_listed() -> None:
             or (taken and heading in (ROOT / taken).read_text())
         ), f"{paper.name}: {line}"
     assert used == set(CANNOT)
+    # Nothing is on a package index before the first release.
+    assert not [each for each in ALL if re.search(r"(uvx|install) '?scorepad\b", each.line)]
+    assert next(each.line for each in ALL if each.paper == README) == "make run"
     assert {each.heading for each in ALL} >= set(ELSEWHERE)
 
 
@@ -117,7 +118,7 @@ def run(line: str, checkout: Path) -> str:
     return ran.stdout
 
 
-@pytest.mark.torture
+@pytest.mark.slow
 def test_the_readmes_commands_do_what_they_say(checkout: Path) -> None:
     # There is a pad.
     said = run(".venv/bin/scorepad import game.json", checkout)
@@ -126,7 +127,7 @@ def test_the_readmes_commands_do_what_they_say(checkout: Path) -> None:
         run(line.replace("ADDRESS", address), checkout)
 
 
-@pytest.mark.torture
+@pytest.mark.slow
 def test_make_run_serves(checkout: Path) -> None:
     assert "make run" in [each.line for each in ALL]
     command = ["make", "run", f"ARGS=--host 127.0.0.1 --port 0 --data-folder {checkout / 'data'}"]

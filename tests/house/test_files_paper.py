@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+from scorepad import caps
 from scorepad.gamefile import read_game
 from scorepad.rules.ruleset import OPTIONS
 from scorepad.web.pad import csv_sheet, csv_tidy
@@ -33,6 +34,8 @@ def test_its_example_can_be_read_and_it_names_every_rule() -> None:
 def test_its_columns_are_those_of_the_csv() -> None:
     _, _, paper = PAPER.partition("\n## CSV\n")
     tidy, _, sheet = paper.partition("**As on paper**")
-    assert re.findall(r"`([a-z_]+)`", tidy) == [*csv_tidy.COLUMNS, *csv_tidy.NOTES]
+    assert re.findall(r"`([a-z_]+)`", tidy) == [
+        *(*csv_tidy.COLUMNS, *csv_tidy.NOTES, *csv_tidy.FOR_PEOPLE)
+    ]
     assert re.findall(r"`([a-z]+)`", sheet) == list(csv_sheet.COLUMNS)
-    assert f"than {csv_sheet.MOST_PLAYERS} players" in sheet
+    assert f"at most {caps.FILE_HANDS:,} hands" in PAPER

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from scorepad import assets
 from scorepad.assets import SCRIPTS
 from scorepad.scripts import ScriptError, joined
 
@@ -39,28 +38,6 @@ def test_every_script_is_checked_once() -> None:
     assert of_pages == scripts - {WORKER}
 
 
-def test_no_script_opts_out() -> None:
-    for settings in ("tsconfig.json", "tsconfig.worker.json"):
-        options = {**read("tsconfig.json")["compilerOptions"], **read(settings)["compilerOptions"]}
-        assert options["checkJs"]
-        assert options["strict"]
-        assert read("package.json")["scripts"]["check"].count("--project") == 2
-    for script in (ROOT / "static").rglob("*.js"):
-        assert not re.search(r"@ts-\w+", script.read_text()), script
-
-
-def test_the_lock_file_names_versions_and_no_registry() -> None:
-    lock = (ROOT / "package-lock.json").read_text()
-    assert "resolved" not in lock
-    assert not re.search(r"\w+://|localhost", lock)
-    installed = json.loads(lock)["packages"]
-    wanted = read("package.json")["devDependencies"]
-    assert installed[""]["devDependencies"] == wanted
-    for name, version in wanted.items():
-        assert installed[f"node_modules/{name}"]["version"] == version
-        assert installed[f"node_modules/{name}"]["integrity"].startswith("sha512-")
-
-
 def modules_of(entry: str) -> set[str]:
     """The modules that a script is made of."""
     return set(re.findall(r"^// (\w+)\.js$", joined(SOURCES, entry), re.MULTILINE))
@@ -82,30 +59,6 @@ def test_modules_that_two_scripts_have_do_nothing_by_themselves() -> None:
         for line in filter(None, source.splitlines()):
             begins = r"(import|export|const|function|async function) |[ /}]"
             assert re.match(begins, line), f"{module}: {line}"
-
-
-def test_nothing_is_left_of_modules_and_comments() -> None:
-    for entry in (*SCRIPTS, "sw"):
-        sent = assets.script(entry)
-        assert not re.search(r"\b(import|export)\b", sent), entry
-        assert not re.search(r"^\s*(//|/\*)", sent, re.MULTILINE), entry
-        assert len(sent) < 0.75 * len(joined(SOURCES, entry)), entry
-
-
-def test_no_module_waits_before_it_is_there() -> None:
-    """All modules after it would wait, too."""
-    for file in sorted(SOURCES.iterdir()):
-        for line in file.read_text().splitlines():
-            assert not re.match(r"(?!.*\basync\b)\S.*\bawait\b", line), line
-
-
-def test_no_template_is_inside_another() -> None:
-    """What takes the comments away does not know that."""
-    for file in sorted(SOURCES.iterdir()):
-        parts = re.sub(r"^\s*(//|/?\*).*", "", file.read_text(), flags=re.MULTILINE).split("`")
-        assert len(parts) % 2 == 1, file
-        for text in parts[1::2]:
-            assert text.count("${") == text.count("}"), file
 
 
 def written(folder: Path, modules: dict[str, str]) -> Path:

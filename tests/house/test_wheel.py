@@ -30,7 +30,6 @@ from tests.support.server import running_scorepad
 from tests.support.wheels import put_wheels
 
 ROOT = Path(__file__).parents[2]
-PROGRAMS = Path(sys.executable).parent
 INFO = f"scorepad-{__version__}.dist-info"
 # Two builds at once would pack each other's half-written catalogues.
 pytestmark = pytest.mark.xdist_group("wheel")
@@ -160,7 +159,7 @@ def test_the_wheel_has_all_that_it_needs_and_nothing_else(wheel: Path) -> None:
     assert not [name for name in names if name.endswith((".pyc", ".sqlite"))]
 
 
-@pytest.mark.torture
+@pytest.mark.slow
 def test_the_source_archive_builds_the_same_wheel_and_both_are_the_same_each_time(
     tmp_path: Path,
 ) -> None:
@@ -174,7 +173,7 @@ def test_the_source_archive_builds_the_same_wheel_and_both_are_the_same_each_tim
     assert [file.read_bytes() for file in first] == [file.read_bytes() for file in again]
 
 
-@pytest.mark.torture
+@pytest.mark.slow
 def test_a_stranger_plays_keeps_the_games_and_brings_them_back(
     stranger: Stranger, installed: Path
 ) -> None:
@@ -212,7 +211,7 @@ def read(address: str, language: str = "en") -> str:
         return str(answer.read().decode())
 
 
-@pytest.mark.torture
+@pytest.mark.slow
 def test_both_commands_are_those_of_the_wheel(stranger: Stranger, installed: Path) -> None:
     python = installed / "python"
     for command in ([python, "-m", "scorepad"], [installed / "scorepad"]):
@@ -221,27 +220,9 @@ def test_both_commands_are_those_of_the_wheel(stranger: Stranger, installed: Pat
     assert where.startswith(str(installed.parent))
 
 
-@pytest.mark.torture
+@pytest.mark.slow
 def test_without_an_extra_one_line_says_which(stranger: Stranger, installed: Path) -> None:
     ran = stranger.run(installed / "scorepad", "--limit-storage", "redis://host")
     assert ran.returncode == 1
     assert "the extra “redis”" in ran.stderr
     assert len(ran.stderr.splitlines()) == 1
-
-
-@pytest.mark.torture
-def test_uvx_runs_it(stranger: Stranger, installed: Path, wheels: Path) -> None:
-    # Our own may be closed to others.
-    for program in ("uv", "uvx"):
-        shutil.copy(PROGRAMS / program, installed)
-    offline = {
-        "UV_OFFLINE": "1",
-        "UV_NO_CONFIG": "1",
-        "UV_NO_INDEX": "1",
-        "UV_FIND_LINKS": str(wheels),
-        "UV_PYTHON": str(installed / "python"),
-    }
-    (wheel,) = wheels.glob("scorepad-*")
-    for asked, answer in (("--version", __version__), ("--help", "--data-folder")):
-        said = stranger.does(installed / "uvx", "--from", wheel, "scorepad", asked, **offline)
-        assert answer in said

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from scorepad.rules import Game, Hand, Line, sheet
 from scorepad.rules import evening_facts as facts
+from scorepad.rules.story_of_evening import Runs
 from scorepad.rules.story_of_game import Played
 from tests.rules.strategies import games as any_games
 
 QUEEN = "QS"
-# Runs that ended, by game and player.
-Runs = dict[tuple[int, int], int]
+Lengths = dict[tuple[int, int], int]
 
 
 def played(game: Game, *rows: Sequence[int]) -> Played:
@@ -47,19 +47,19 @@ def night_of(games: Sequence[Played]) -> facts.Night:
 
 @dataclass(frozen=True)
 class Evening:
-    """Some games, and the runs that ended in them."""
+    """Some games, and the runs of their players."""
 
     games: Sequence[Played]
-    wins_before: Runs
-    queen_runs: Runs
+    runs: Runs
 
 
 @st.composite
 def evenings(draw: st.DrawFn) -> Evening:
     """One to four games of any rules, in some of which somebody took over a seat."""
     games = []
-    wins: Runs = {}
-    queens: Runs = {}
+    wins: Lengths = {}
+    ended: Lengths = {}
+    queens: Lengths = {}
     for at in range(1, 1 + draw(st.integers(1, 4))):
         game = draw(any_games(most_hands=12))
         order = draw(st.permutations(range(9)))
@@ -72,9 +72,10 @@ def evenings(draw: st.DrawFn) -> Evening:
         for line, hand, row in hands_of(games[-1]):
             if QUEEN in hand.cards and line.counts and draw(st.booleans()):
                 queens[at, row[hand.cards[QUEEN]]] = draw(st.integers(1, 40))
-        losers = set(games[-1].players[-1]) - set(night_of(games[-1:]).players)
-        wins |= {(at, player): draw(st.integers(1, 6)) for player in sorted(losers)}
-    return Evening(games, wins, queens)
+        winners = {*night_of(games[-1:]).players}
+        for player in sorted(games[-1].players[-1]):
+            (wins if player in winners else ended)[at, player] = draw(st.integers(1, 6))
+    return Evening(games, Runs(wins, ended, queens))
 
 
 def hands_of(game: Played) -> list[tuple[Line, Hand, Sequence[int]]]:

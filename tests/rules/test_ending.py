@@ -111,11 +111,6 @@ class TestPlayingOn:
         assert result.over
         assert result.winners == (3,)
 
-    def test_a_tie_below_the_target_is_nothing_special(self) -> None:
-        result = play(self.RULES, THIRTEENS)
-        assert not result.over
-        assert result.tied == ()
-
     def test_stopping_a_game_that_plays_on_leaves_the_shared_place(self) -> None:
         result = play(self.RULES, THIRTEENS, opening=(90, 20, 33, 40), stopped=True)
         assert result.ended_by == "stopped"
@@ -124,9 +119,6 @@ class TestPlayingOn:
 
     def test_a_tie_brought_from_paper_keeps_the_game_going_too(self) -> None:
         assert play(self.RULES, opening=(103, 33, 33, 40)).tied == (1, 2)
-
-    def test_where_a_tie_is_shared_it_keeps_nothing_going(self) -> None:
-        assert play(rules_of(), opening=(103, 33, 33, 40)).tied == ()
 
     def test_it_goes_on_with_an_exact_hit_that_makes_a_seat_alone_lowest(self) -> None:
         rules = rules_of(tie="play-on", exact="zero")

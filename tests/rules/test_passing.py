@@ -61,10 +61,6 @@ def test_the_cycle_goes_on_from_a_departure() -> None:
     assert offsets(1, 3, 2, 0, departures=(0, None)) == [0, 1, 3]
 
 
-def test_passing_what_was_due_is_no_departure() -> None:
-    assert offsets(1, 3, 2, 0, departures=(1, 3, None)) == [1, 3, 2, 0]
-
-
 def test_where_an_offset_stands_twice_the_next_one_from_the_due_place_is_meant() -> None:
     # Left, hold, left, across: with hold due, "left" is the second one.
     assert offsets(1, 0, 1, 2, departures=(None, 1, None)) == [1, 1, 2, 1]
@@ -74,10 +70,6 @@ def test_where_an_offset_stands_twice_the_next_one_from_the_due_place_is_meant()
 
 def test_an_offset_that_the_cycle_lacks_stands_in_for_the_one_that_was_due() -> None:
     assert offsets(1, 3, departures=(2, None)) == [2, 3, 1]
-
-
-def test_where_nobody_passes_one_hand_can() -> None:
-    assert offsets(departures=(1, None)) == [1, 0, 0]
 
 
 def test_the_sheet_shows_the_pass_of_each_hand_and_of_the_next() -> None:

@@ -70,12 +70,6 @@ def test_what_there_is_to_take_in_a_hand() -> None:
         assert rules_of(players, preset=preset).penalty_total == total, (preset, players, total)
 
 
-def test_every_preset_can_be_played_by_every_number_of_players() -> None:
-    for preset in PRESETS:
-        for players in range(3, 8):
-            assert rules_of(players, preset=preset).players == players, (preset, players)
-
-
 def test_house_rules_replace_what_the_preset_says() -> None:
     rules = rules_of(preset="black-maria", card_points={"QS": "hearts", "KS": 10, "AS": 7})
     assert rules.card_points == LADY | {"KS": 10, "AS": 7}

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
 from hypothesis import strategies as st
 
+from scorepad import caps
 from scorepad.store.game.all_games import all_games
 from scorepad.store.models import Pad
 from scorepad.store.transfer.check import Check, check
@@ -23,8 +24,8 @@ from tests.store.table import Database
 PEOPLE = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gül", "Hà", "Ian", "Jo", "Kaï", "李")
 
 
-def checking(data: bytes, *, lines: bool = True) -> AbstractContextManager[Check]:
-    return check(io.BytesIO(data), lines_for_sure=lines)
+def checked(data: bytes, *, lines: bool = True) -> Check:
+    return check(io.BytesIO(data), most=caps.IMPORTED_GAMES, lines_for_sure=lines)
 
 
 def json_lines(*documents: Mapping[str, Any]) -> bytes:
@@ -44,16 +45,16 @@ def put(
     database: Database, pad: int, data: bytes, device: int | None = None, *, lines: bool = True
 ) -> Imported:
     """Import a file that is right into a pad."""
-    with checking(data, lines=lines) as checked:
-        assert checked.faults == []
-        return import_games(database.connection, writing(database), pad, device, checked.games)
+    found = checked(data, lines=lines)
+    assert found.faults == []
+    return import_games(database.connection, writing(database, pad), pad, device, found.games)
 
 
-def writing(database: Database) -> Writing:
+def writing(database: Database, pad: int) -> Writing:
     """Begins a change of a pad."""
 
     @contextmanager
-    def write(pad: int) -> Iterator[Target]:
+    def write() -> Iterator[Target]:
         with database.writing() as session:
             yield Target(session, session.get_one(Pad, pad))
 

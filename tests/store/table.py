@@ -35,6 +35,7 @@ from scorepad.store.verbs.hands import correct_hand, remove_hand
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import new_device
 from scorepad.store.verbs.recording import record_hand
+from scorepad.store.verbs.seen import Seen
 from scorepad.store.verbs.start import NewGame, start_game
 from scorepad.store.verbs.substitution import replace_player
 from scorepad.store.verbs.undo import step
@@ -191,7 +192,7 @@ class Table:
         with self.locked() as (session, game):
             entry = entry or f"hand after revision {game.revision}"
             seen = game.revision if revision is None else revision
-            record_hand(session, game, self.device, new_hand, entry_id=entry, revision=seen)
+            record_hand(session, game, self.device, new_hand, entry_id=entry, seen=Seen(seen))
             recorded = select(Hand).where(Hand.game_id == self.game, Hand.entry_id == entry)
             row = session.scalars(recorded).one()
             return RecordedHand(row.id, row.line)

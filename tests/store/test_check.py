@@ -12,10 +12,10 @@ from alembic import command
 from scorepad.store.database.check import contents_of, fault_in
 from scorepad.store.database.database import open_database
 from scorepad.store.database.migrations import configuration
+from tests.store.database_files import opened
 from tests.store.table import PLAIN_HANDS, Database, seat_four
 from tests.store.test_migrations import REVISIONS, fill
 from tests.store.test_players import game_of, merge, rename, step
-from tests.store.test_wal import opened
 
 DAMAGED = "is damaged: "
 LOST = "is damaged: it has rows that refer to nothing"

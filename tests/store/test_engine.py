@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorepad.store.database.database import open_database
-from scorepad.store.database.engine import begin_writing, roomy
+from scorepad.store.database.engine import begin_writing
 from scorepad.store.models import Game, Hand
 from scorepad.store.trouble import BusyError, GoneError
 from tests.store.table import (
@@ -66,15 +66,6 @@ def test_every_connection_is_set_up(sqlite_database: Database) -> None:
     with sqlite_database.engine.connect(), sqlite_database.engine.connect():
         # Both earlier connections are in use: this is a third one.
         assert pragmas(sqlite_database.engine) == IN_FORCE
-
-
-def test_a_connection_has_much_room_only_while_it_is_needed(sqlite_database: Database) -> None:
-    room = text("PRAGMA cache_size")
-    with sqlite_database.writing() as session:
-        usual = session.scalar(room)
-        with roomy(session):
-            assert session.scalar(room) == -16_000
-        assert session.scalar(room) == usual
 
 
 def test_the_connections_of_an_open_database_are_set_up_too(sqlite_database: Database) -> None:

@@ -16,10 +16,9 @@ from subprocess import PIPE, Popen
 import pytest
 
 from scorepad.store.database.check import FileError
-from scorepad.store.database.files import InUseError, alone, lock_of, use
-from scorepad.store.database.wal import beside
+from scorepad.store.database.files import InUseError, alone, beside, lock_of, use
+from tests.store.database_files import Files, everything
 from tests.store.table import LONG, PLAIN_HANDS, Database, Table, seat_four
-from tests.store.test_wal import Files, everything
 from tests.support.patience import PATIENCE
 
 PROJECT = Path(__file__).parents[2]
@@ -121,65 +120,41 @@ def test_who_comes_while_somebody_is_alone_waits(file: Path) -> None:
 
 
 @pytest.fixture
-def killed(sqlite_database: Database, tmp_path: Path) -> tuple[Table, Files, Files]:
-    """An old moment and the last one of a database whose process was killed."""
-    table = seat_four(sqlite_database, LONG, PLAIN_HANDS[:3])
+def killed(sqlite_database: Database, tmp_path: Path) -> tuple[Table, Files]:
+    """A database whose process was killed, with its last hand in the log."""
+    table = seat_four(sqlite_database, LONG, PLAIN_HANDS[:4])
     source = Path(sqlite_database.engine.url.database or "")
-    table.record(PLAIN_HANDS[3])
-    before = Files.of(source)
     with sqlite_database.engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     table.record(PLAIN_HANDS[4])
-    return table, before, Files.of(source)
+    return table, Files.of(source)
 
 
-def test_the_first_one_refuses_a_log_that_does_not_belong(
-    killed: tuple[Table, Files, Files], tmp_path: Path
+@pytest.mark.parametrize("empty", [True, False])
+def test_a_log_without_its_database_is_refused(
+    killed: tuple[Table, Files], tmp_path: Path, empty: bool
 ) -> None:
-    _, before, after = killed
-    mixture = Files(before.main, after.log)
-    file = mixture.put(tmp_path / "mixture")
-    for _ in range(2):
-        with pytest.raises(FileError) as refused:
-            use(file)
-        assert str(refused.value) == (
-            f"{file} and its -wal do not belong together; nothing was changed: put back the file "
-            "that belongs there, or use “scorepad restore” with a backup"
-        )
-        assert Files.of(file) == mixture
+    file = Files(b"", killed[1].log).put(tmp_path / "alone")
+    if not empty:
+        file.unlink()
+    with pytest.raises(FileError) as refused:
+        use(file)
+    assert str(refused.value) == (
+        f"{file} is missing, and its -wal is there; nothing was changed: put back the file "
+        "that belongs there, or use “scorepad restore” with a backup"
+    )
+    assert beside(file, "-wal").read_bytes() == killed[1].log
     # And it is not in the way of what mends it.
     with alone(file):
         pass
 
 
-def test_of_many_who_come_at_once_none_uses_what_does_not_belong(
-    killed: tuple[Table, Files, Files], tmp_path: Path
-) -> None:
-    _, before, after = killed
-    file = Files(before.main, after.log).put(tmp_path / "mixture")
-    with ThreadPoolExecutor(8) as threads:
-        refused = [threads.submit(use, file).exception(PATIENCE) for _ in range(8)]
-    assert {type(error) for error in refused} == {FileError}
-
-
-def test_a_log_that_belongs_is_used(killed: tuple[Table, Files, Files], tmp_path: Path) -> None:
-    table, _, after = killed
+def test_a_log_that_belongs_is_used(killed: tuple[Table, Files], tmp_path: Path) -> None:
+    table, after = killed
     file = after.put(tmp_path / "killed")
     with use(file):
         assert Files.of(file) == after
         assert len(everything(file)["hands"]) == len(table.state().hands) == 5
-
-
-def test_whoever_comes_later_does_not_look_at_a_log_that_is_written(
-    killed: tuple[Table, Files, Files], tmp_path: Path
-) -> None:
-    _, before, after = killed
-    file = after.put(tmp_path / "killed")
-    with another_process(file):
-        # As it may look to somebody who copies the files while they are written.
-        file.write_bytes(before.main)
-        with use(file):
-            pass
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o777])
@@ -201,9 +176,9 @@ def test_a_new_database_is_for_its_owner_only_whatever_the_umask(file: Path, uma
 
 
 def test_files_that_others_could_read_are_closed_to_them(
-    killed: tuple[Table, Files, Files], tmp_path: Path
+    killed: tuple[Table, Files], tmp_path: Path
 ) -> None:
-    file = killed[2].put(tmp_path / "killed")
+    file = killed[1].put(tmp_path / "killed")
     beside(file, "-shm").touch()
     every = [file, beside(file, "-wal"), beside(file, "-shm")]
     for each in every:

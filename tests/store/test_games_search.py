@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from scorepad.store.figure_models import Agreement
-from scorepad.store.figures.rows import key_of
+from scorepad.store.figures.agreements import most_used
+from scorepad.store.figures.count_game import agreement_of
 from scorepad.store.game.all_games import all_games
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.lists.listed import GAMES_AT_A_TIME
@@ -31,7 +31,7 @@ def pad(kept_database: Database) -> int:
         return fill(session, Size(games=100, binned=15)).id
 
 
-def fits(game: GameSnapshot, search: Search, agreements: dict[int, str]) -> bool:
+def fits(game: GameSnapshot, search: Search) -> bool:
     """Whether a search is to find a game."""
     # Also those who left after some hands.
     players = {seat.player_id for seat in game.seats} | {
@@ -40,24 +40,24 @@ def fits(game: GameSnapshot, search: Search, agreements: dict[int, str]) -> bool
     return (
         game.finished is not None
         and search.player in (None, *players)
-        and (search.agreement is None or agreements[search.agreement] == key_of(game.ruleset))
+        and search.agreement in (None, agreement_of(game.ruleset))
         and search.year in (None, game.started.year)
     )
 
 
 def test_any_search_finds_what_fits_newest_first(kept_database: Database, pad: int) -> None:
     with kept_database.reading() as session:
-        agreements = {row.id: row.key for row in session.query(Agreement).filter_by(pad_id=pad)}
+        agreements = [each.id for each in most_used(session.connection(), pad)]
         players = [row.id for row in session.query(Player).filter_by(pad_id=pad)][:3]
         games = sorted(
             all_games(session.connection(), pad), key=lambda game: (game.started, game.number)
         )
         lengths = set()
         for player, agreement, year in product(
-            (None, *players), (None, *[*agreements][:3]), (None, 2018, 2025, 2030)
+            (None, *players), (None, *agreements[:3]), (None, 2018, 2025, 2030)
         ):
             search = Search(player, agreement, year)
-            expected = [game.number for game in reversed(games) if fits(game, search, agreements)]
+            expected = [game.number for game in reversed(games) if fits(game, search)]
             found: list[int] = []
             before = None
             while True:

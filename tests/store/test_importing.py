@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,28 +13,25 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from scorepad.gamefile import MOST_LEFT
+from scorepad import caps
+from scorepad.gamefile import BadFileError
 from scorepad.store.database.check import fault_in
-from scorepad.store.errors import CapError
 from scorepad.store.game.snapshot import game_snapshot
 from scorepad.store.models import Game, Player
-from scorepad.store.transfer.check import MOST_FAULTS, CheckedGame, CheckedGames, check
+from scorepad.store.transfer.check import MOST_FAULTS, CheckedGame
 from scorepad.store.transfer.importing import Imported, Target, import_games
 from scorepad.store.trouble import BusyError
-from scorepad.store.verbs import caps
 from scorepad.store.verbs.pens import new_device
 from tests.gamefile.documents import game
-from tests.store.figures.by_hand import counted_by_hand, stored
-from tests.store.files import checking, empty_pad, json_lines, put, taken, writing
+from tests.store.figures.by_hand import counted_by_hand, worked_out
+from tests.store.files import checked, empty_pad, json_lines, put, taken, writing
 from tests.store.table import NAMES, Database, Table, hand, next_game, seat_four
-from tests.support.clock import ticking
 
 HAND = {"hearts": [5, 8, 0, 0], "cards": {"QS": 0}}
 
 
 def faults(data: bytes, *, lines: bool = True) -> list[str]:
-    with checking(data, lines=lines) as checked:
-        return [str(fault) for fault in checked.faults]
+    return [str(fault) for fault in checked(data, lines=lines).faults]
 
 
 def imported(database: Database, pad: int) -> Table:
@@ -142,8 +138,8 @@ def test_numbers_are_kept_in_a_pad_without_games_only(table: Table) -> None:
     assert json.loads(taken(table.database, table.pad).splitlines()[-1])["number"] == 4
 
 
-@pytest.mark.parametrize("number", [caps.GAMES, caps.GAMES + 1, caps.NUMBERS_LEFT_OUT + 2])
-def test_a_number_that_leaves_no_room_is_not_taken_over(database: Database, number: int) -> None:
+@pytest.mark.parametrize("number", [caps.GAMES, caps.GAMES + 1])
+def test_a_number_that_leaves_the_file_no_room_is_not_kept(database: Database, number: int) -> None:
     pad = empty_pad(database)
     put(database, pad, json_lines(game(number=number), game(number=5, dealer=1)))
     table = imported(database, pad)
@@ -152,16 +148,12 @@ def test_a_number_that_leaves_no_room_is_not_taken_over(database: Database, numb
     assert [json.loads(line)["number"] for line in lines] == [1, 5, 6]
 
 
-def test_the_numbers_of_a_file_leave_out_only_so_many(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(caps, "NUMBERS_LEFT_OUT", 10)
+def test_the_highest_numbers_of_a_pad_are_kept(database: Database) -> None:
     pad = empty_pad(database)
-    wanted = {"a": 7, "b": 12, "c": 9, "d": 15}
-    put(database, pad, json_lines(*(game(id=id_, number=n) for id_, n in wanted.items())))
+    last = (caps.GAMES - 1, caps.GAMES)
+    put(database, pad, json_lines(*(game(id=str(number), number=number) for number in last)))
     lines = taken(database, pad).splitlines()
-    # The first leaves out six, the second four; then they are counted on.
-    assert [json.loads(line)["number"] for line in lines] == [7, 12, 13, 14]
+    assert [json.loads(line)["number"] for line in lines] == [*last]
 
 
 def test_the_log_says_where_games_came_from(table: Table) -> None:
@@ -245,70 +237,51 @@ def test_who_left_must_be_possible(left: list[dict[str, Any]], fault: str) -> No
 
 
 def test_so_many_can_leave_a_game_of_a_file_and_no_more() -> None:
-    left = [{"seat": 0, "player": f"P{number}", "after": 0} for number in range(MOST_LEFT + 1)]
+    left = [{"seat": 0, "player": f"P{number}", "after": 0} for number in range(caps.LEFT + 1)]
     assert faults(json_lines(game(left=left[1:]), game(left=left))) == [
         "line 2, left: must be at most 50"
     ]
 
 
 def test_many_faults_are_counted() -> None:
-    with checking(b"x\n" * 50) as found:
-        assert (len(found.faults), found.more) == (MOST_FAULTS, 50 - MOST_FAULTS)
-        assert len(found.games) == 0
+    found = checked(b"x\n" * 50)
+    assert (len(found.faults), found.more) == (MOST_FAULTS, 50 - MOST_FAULTS)
+    assert found.games == []
 
 
-def test_a_cap_is_kept_and_nothing_is_written(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("cap", "most", "fault"),
+    [
+        ("GAMES", 2, "line 3: is one game more than a pad can have: 2"),
+        ("PLAYERS", 8, "line 3, players[0]: is one player more than a pad can have: 8"),
+    ],
+)
+def test_a_pad_without_room_is_said_at_its_place(
+    table: Table, monkeypatch: pytest.MonkeyPatch, cap: str, most: int, fault: str
 ) -> None:
+    monkeypatch.setattr(caps, cap, most)
     before = table.database.rows()
-    for cap, most in (("GAMES", 2), ("PLAYERS", 6)):
-        with monkeypatch.context() as lower:
-            lower.setattr(caps, cap, most)
-            several = [game(players=[f"P{n}", "A", "B", "C"]) for n in range(4)]
-            with pytest.raises(CapError):
-                put(table.database, table.pad, json_lines(*several))
-        assert table.database.rows() == before
-    with monkeypatch.context() as lower:
-        lower.setattr(caps, "HANDS", 1)
-        assert faults(json_lines(game())) == ["line 1, hands: must be at most 1"]
+    # The pad has a game of Anna, Ben, Cara and Dora; of the same id there is only one.
+    several = [game(players=[f"P{n}", "A", "B", "C"], id=f"P{n}") for n in range(4)]
+    with pytest.raises(BadFileError) as refused:
+        put(table.database, table.pad, json_lines(several[0], *several))
+    assert str(refused.value) == fault
+    assert table.database.rows() == before
 
 
-@pytest.mark.slow
-def test_no_more_of_a_file_is_in_memory_than_some_games(database: Database) -> None:
-    many = [game(id=str(number)) for number in range(1500)]
-    pad = empty_pad(database)
-    done: list[int] = []
-    data = json_lines(*many)
-    with check(io.BytesIO(data), lines_for_sure=True, progress=done.append) as checked:
-        assert len(checked.games) == 1500
-        import_games(database.connection, writing(database), pad, None, checked.games)
-    # Every byte is counted twice, but for the ends of lines.
-    assert sum(done) == 2 * (len(data) - 1500)
-    assert len(taken(database, pad).splitlines()) == 1500
+def test_a_game_has_only_so_many_hands() -> None:
+    most = caps.HANDS
+    assert faults(json_lines(game(hands=[HAND] * most, rules={"target": 1000}))) == []
+    assert faults(json_lines(game(hands=[HAND] * (most + 1)))) == [
+        f"line 1, hands: must be at most {most}"
+    ]
 
 
-def test_games_from_a_file_are_not_those_of_today(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(caps, "GAMES_A_DAY", 2)
-    pad = empty_pad(database)
-    undated = {key: value for key, value in game().items() if key != "started"}
-    ahead = game(started="2999-01-01T00:00:00Z")
-    put(database, pad, json_lines(undated, undated | {"dealer": 1}, ahead, ahead | {"dealer": 1}))
-    table = imported(database, pad)
-    with ticking():
-        next_game(table, {}, "first")
-        next_game(table, {}, "second")
-        with pytest.raises(CapError):
-            next_game(table, {}, "third")
-
-
-def test_ids_of_a_file_come_behind_all_others(table: Table) -> None:
-    put(table.database, empty_pad(table.database), json_lines(game()))
-    with table.database.reading() as session:
-        assert all(
-            session.scalars(select(of).order_by(of)).first() == 1 for of in (Game.id, Player.id)
-        )
+def test_a_file_has_only_so_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(caps, "IMPORTED_GAMES", 2)
+    line = json_lines(game())
+    assert faults(b"\n" + line + b"\n" + line) == []
+    assert faults(line * 5) == ["line 3: is one too many: 2 at most"]
 
 
 def test_figures_of_a_file_are_whose_who_sat_there_for_each_hand(database: Database) -> None:
@@ -319,7 +292,7 @@ def test_figures_of_a_file_are_whose_who_sat_there_for_each_hand(database: Datab
     pad = empty_pad(database)
     assert put(database, pad, file) == Imported(games=1)
     with database.reading() as session:
-        assert stored(session, pad) == counted_by_hand(session, pad)
+        assert worked_out(session, pad) == counted_by_hand(session, pad)
 
 
 def test_an_evening_keeps_its_number_when_a_game_of_the_same_moment_joins_it(
@@ -334,77 +307,57 @@ def test_an_evening_keeps_its_number_when_a_game_of_the_same_moment_joins_it(
     for files in ([first, later], [beside]):
         put(database, pad, json_lines(*files))
     with database.reading() as session:
-        assert stored(session, pad) == counted_by_hand(session, pad)
+        assert worked_out(session, pad) == counted_by_hand(session, pad)
 
 
 def test_a_pad_that_changes_meanwhile_is_planned_for_again(database: Database) -> None:
     table = seat_four(database, {"target": 20}, [])
-    # Of the same players, an hour later: a streak goes on from one to the other.
     lost = {"hearts": [9, 2, 1, 1], "cards": {"QS": 0}}
     file = json_lines(game(rules={"target": 20}, hands=[lost], players=list(NAMES)))
-    write = writing(database)
+    write = writing(database, table.pad)
     changes: list[Callable[[], object]] = [
         lambda: next_game(table, {}, "meanwhile"),
+        # What follows from its hands is in rows of its own.
         lambda: table.record(hand(9, 2, 1, 1, queen=0)),
-        lambda: None,
     ]
     begun = 0
 
     @contextmanager
-    def disturbed(pad: int) -> Iterator[Target]:
+    def disturbed() -> Iterator[Target]:
         nonlocal begun
         changes[begun]()
         begun += 1
-        with write(pad) as target:
+        with write() as target:
             yield target
 
-    with checking(file) as checked:
-        done = import_games(database.connection, disturbed, table.pad, None, checked.games)
-    assert (done, begun) == (Imported(games=1), 3)
+    games = checked(file).games
+    done = import_games(database.connection, disturbed, table.pad, None, games)
+    assert (done, begun) == (Imported(games=1), 2)
     lines = taken(database, table.pad).splitlines()
     assert [json.loads(line)["number"] for line in lines] == [1, 2, 3]
     with database.reading() as session:
-        assert stored(session, table.pad) == counted_by_hand(session, table.pad)
+        assert worked_out(session, table.pad) == counted_by_hand(session, table.pad)
 
 
 def test_an_import_into_a_pad_that_changes_for_ever_gives_up(table: Table) -> None:
     entries = count()
 
     @contextmanager
-    def disturbed(pad: int) -> Iterator[Target]:
+    def disturbed() -> Iterator[Target]:
         next_game(table, {}, f"game {next(entries)}")
-        with writing(table.database)(pad) as target:
+        with writing(table.database, table.pad)() as target:
             yield target
 
-    with checking(json_lines(game())) as checked, pytest.raises(BusyError):
-        import_games(table.database.connection, disturbed, table.pad, None, checked.games)
-
-
-def test_imports_into_other_pads_hardly_ever_make_one_plan_again(database: Database) -> None:
-    mine, theirs, done = empty_pad(database), empty_pad(database), 10
-    write = writing(database)
-    begun = 0
-
-    @contextmanager
-    def disturbed(pad: int) -> Iterator[Target]:
-        nonlocal begun
-        begun += 1
-        put(database, theirs, json_lines(game(id=f"theirs {begun}", players=[*"ABC", str(begun)])))
-        with write(pad) as target:
-            yield target
-
-    for number in range(done):
-        with checking(json_lines(game(id=f"mine {number}"))) as checked:
-            import_games(database.connection, disturbed, mine, None, checked.games)
-    # Each would be planned five times, and refused, if all took the ids next to the last ones.
-    assert begun < 2 * done
+    games = checked(json_lines(game())).games
+    with pytest.raises(BusyError):
+        import_games(table.database.connection, disturbed, table.pad, None, games)
 
 
 def test_others_save_while_an_import_is_worked_out(table: Table) -> None:
-    other = seat_four(table.database, {})
+    other = seat_four(table.database, {"target": 1000})
     saved: list[int] = []
 
-    class Slow(CheckedGames):
+    class Slow(list[CheckedGame]):
         """Games that somebody plays between."""
 
         def __iter__(self) -> Iterator[CheckedGame]:
@@ -413,13 +366,8 @@ def test_others_save_while_an_import_is_worked_out(table: Table) -> None:
                 saved.append(1)
                 yield each
 
-    with (
-        Slow() as games,
-        checking(json_lines(*(game(id=str(n)) for n in range(5)))) as all_,
-    ):
-        for each in all_.games:
-            games.add(each)
-        done = import_games(
-            table.database.connection, writing(table.database), table.pad, None, games
-        )
-    assert (done.games, len(saved), len(other.state().sheet.lines)) == (5, 5, 5)
+    games = Slow(checked(json_lines(*(game(id=str(n)) for n in range(5)))).games)
+    write = writing(table.database, table.pad)
+    done = import_games(table.database.connection, write, table.pad, None, games)
+    assert done.games == 5
+    assert len(other.state().sheet.lines) == len(saved) >= 5

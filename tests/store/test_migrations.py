@@ -6,37 +6,31 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, Index, inspect, select, text
+from sqlalchemy import Connection, Engine, Index, inspect, text
 from sqlalchemy.engine.interfaces import ReflectedIndex
 
 from scorepad.rules import Hand
 from scorepad.store.base import Base
 from scorepad.store.database.check import known_revisions
 from scorepad.store.database.database import open_database
+from scorepad.store.database.line import BUSY_SECONDS
 from scorepad.store.database.migrations import configuration, upgrade
-from scorepad.store.database.write_queue import BUSY_SECONDS
 from scorepad.store.errors import UnusableError
-from scorepad.store.log.changes import AnyChange, PenGiven, PenWithdrawn, change_of
-from scorepad.store.log.rows import log_rows
-from scorepad.store.models import Change, Pad
-from tests.store.figures.by_hand import counted_by_hand, stored
 from tests.store.table import (
     PLAIN_HANDS,
     SHORT,
     Database,
     Rows,
-    Table,
     next_game,
     prepared_engine,
     refusal,
@@ -45,7 +39,6 @@ from tests.store.table import (
     sqlite_uri,
 )
 from tests.support.patience import PATIENCE
-from tests.support.torture import sample
 
 PROJECT = Path(__file__).parents[2]
 MIGRATIONS = PROJECT / "migrations"
@@ -89,16 +82,12 @@ def go_up(database: Database) -> None:
     open_database(database.uri, lock=database.lock).close()
 
 
-# What follows from the hands is not kept: it is counted anew.
-COUNTED = {"agreements", "outcomes", "results", "tallies", "evenings", "streaks"}
-
-
 def common(rows: Rows, others: Rows) -> dict[str, list[dict[str, object]]]:
     """The part of ``rows`` in tables and columns that ``others`` have too."""
     shared: dict[str, list[dict[str, object]]] = {}
     for table, lines in rows.items():
-        if table in others and table not in {"alembic_version", *COUNTED}:
-            columns = {column for line in others[table] for column in line} - {"counted", "settled"}
+        if table in others and table != "alembic_version":
+            columns = {column for line in others[table] for column in line}
             shared[table] = [
                 {column: value for column, value in line.items() if column in columns}
                 for line in lines
@@ -167,70 +156,6 @@ def test_starting_again_changes_nothing(database: Database) -> None:
     before = rows_found(database.engine)
     go_up(database)
     assert rows_found(database.engine) == before
-
-
-# A new migration is the one from the last but one; from the first, all are made. Between them every
-# third one is enough: nobody but those who develop Scorepad has a database of these.
-@pytest.mark.parametrize("revision", sample([REVISIONS[-2], *REVISIONS[:-2:3]], 2))
-def test_an_old_database_keeps_its_rows(database: Database, revision: str) -> None:
-    fill(database)
-    go_down(database, revision)
-    assert version(database.engine) == revision
-    before = rows_found(database.engine)
-    assert sum(map(len, before.values())) > 20
-    go_up(database)
-    after = rows_found(database.engine)
-    assert version(database.engine) == HEAD
-    assert common(after, before) == common(before, after)
-    with database.reading() as session:
-        for pad in session.scalars(select(Pad.id)):
-            assert stored(session, pad) == counted_by_hand(session, pad)
-
-
-def test_lines_of_an_early_log_say_what_todays_do(database: Database) -> None:
-    table = seat_four(database, {"moon": "safe"}, [Hand((13, 0, 0, 0), {"QS": 0})])
-    table.correct(1, PLAIN_HANDS[0])
-    today = said(table)
-    go_down(database, "0010")
-    with database.writing() as session:
-        for row in session.scalars(select(Change).where(Change.hand_id.is_not(None))):
-            row.before, row.after = as_early(row.before), as_early(row.after)
-        session.add(Change(pad_id=table.pad, what="link", after={}))
-    go_up(database)
-    assert said(table) == today
-    assert "link" not in [row["what"] for row in database.rows()["changes"]]
-    assert table.undo() == "correction"
-
-
-def said(table: Table) -> list[AnyChange]:
-    """What the lines of a game's log say, in whatever words they do."""
-    with table.database.reading() as session:
-        return [change_of(row) for row in log_rows(session.connection(), table.game)]
-
-
-def test_pens_of_early_pads_are_called_browsers(database: Database) -> None:
-    table = seat_four(database)
-    go_down(database, "0012")
-    with database.writing() as session:
-        session.execute(text("UPDATE pens SET name = NULL"))
-        session.add(Change(pad_id=table.pad, what="pen", after={"device": None}))
-        session.add(Change(pad_id=table.pad, what="withdrawal", before={"device": None}))
-        session.add(Change(pad_id=table.pad, what="pen", after={"device": "Eva’s phone"}))
-    go_up(database)
-    rows = database.rows()
-    assert [row["name"] for row in rows["pens"]] == ["Browser"]
-    with database.reading() as session:
-        pens = select(Change).where(Change.what.in_(("pen", "withdrawal"))).order_by(Change.id)
-        named = [change_of(row) for row in session.scalars(pens)]
-    assert named == [PenGiven("Browser"), PenWithdrawn("Browser"), PenGiven("Eva’s phone")]
-
-
-def as_early(side: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """A hand as the first version of the log stored it."""
-    if side is None:
-        return None
-    early = {key: value for key, value in side.items() if key != "dealer"}
-    return early | {"moon": "add" if 13 in side["hearts"] else None}
 
 
 def test_all_of_it_can_be_taken_back_and_made_again(database: Database) -> None:

@@ -9,8 +9,7 @@ import pytest
 
 from scorepad.rules import Hand, RulesError
 from scorepad.store.errors import BinnedError, StaleError
-from scorepad.store.figures.evenings_page import evening_of, evening_with
-from scorepad.store.figures.recount import recount
+from scorepad.store.figures.evenings import evening_of, evening_with
 from scorepad.store.game.snapshot import game_with_id
 from tests.store.table import SHORT, Table, next_game, seat_four
 
@@ -88,10 +87,6 @@ def test_a_note_on_an_evening_stays_with_its_first_game(table: Table) -> None:
     first.note_evening("At Dora’s")
     second.record(LAST_HAND)
     assert notes(first) == {2: "At Dora’s"}
-    # Worked out anew, with the same games.
-    with table.database.writing() as session:
-        recount(session, table.pad)
-    assert notes(second) == {2: "At Dora’s"}
     # While its game is in the bin, the note is too.
     first.bin()
     assert notes(second) == {}

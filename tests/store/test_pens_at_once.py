@@ -7,10 +7,22 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 import pytest
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.store.errors import PenWithdrawnError
-from scorepad.store.verbs.pens import hand_over, pen_of, pens_of, take_pen, withdraw
+from scorepad.store.models import Pad
+from scorepad.store.verbs.pads import new_pad
+from scorepad.store.verbs.pens import (
+    device_with,
+    hand_over,
+    new_device,
+    pad_given,
+    pen_of,
+    pens_of,
+    take_pen,
+    withdraw,
+)
 from tests.store.pen_group import Group
 from tests.store.table import Database
 from tests.store.test_writers import A_MOMENT, at_once
@@ -20,6 +32,7 @@ from tests.support.patience import PATIENCE
 pytestmark = pytest.mark.sample
 
 Answer = TypeVar("Answer")
+SECRET = "s" * 43
 
 
 def test_one_link_confirmed_by_eight_at_once_gives_one_pen(group: Group) -> None:
@@ -122,3 +135,36 @@ def test_who_is_withdrawn_meanwhile_withdraws_nobody(postgresql_database: Databa
         cems = next(pen for pen in pens_of(session, pad) if pen.device_id == group.devices["Cem"])
         with pytest.raises(PenWithdrawnError):
             withdraw(session, pad, cems.id, device)
+
+
+def test_two_start_a_pad_with_one_secret(postgresql_database: Database) -> None:
+    """As with two taps on one form; SQLite lets only one of the two in at a time."""
+
+    def start() -> int:
+        with postgresql_database.writing() as session:
+            return started(session)
+
+    def started(session: Session) -> int:
+        device = device_with(session, SECRET)
+        if device is not None:
+            return new_pad(session, device.id).id
+        given = pad_given(session, SECRET)
+        assert given is not None
+        return session.scalars(select(Pad.id).where(Pad.address == given.address)).one()
+
+    first = list[int]()
+    second = while_another(
+        Group(postgresql_database), lambda session: first.append(started(session)), start
+    )
+    assert first == [second]
+
+
+def test_secret_of_a_device_is_given_once(database: Database) -> None:
+    with database.writing() as session:
+        assert pad_given(session, SECRET) is None
+        device, secret = new_device(session, SECRET)
+        assert secret == SECRET
+        assert device_with(session, SECRET) is None
+        other, secret = new_device(session, SECRET)
+        assert secret != SECRET
+        assert other.id != device.id

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC
 from random import Random
 from typing import Final
 
@@ -19,7 +20,7 @@ from scorepad.store.errors import StoreError
 from scorepad.store.game.snapshot import game_with_id
 from scorepad.web.pad.csv_cells import Cells
 from scorepad.web.pad.csv_tidy import tidy
-from tests.store.figures.by_hand import counted_by_hand, stored
+from tests.store.figures.by_hand import counted_by_hand, worked_out
 from tests.store.table import Database, Table, next_game, seat_four
 from tests.support.torture import seeds
 
@@ -82,7 +83,7 @@ def snapshot(table: Table) -> object:
         return (
             state.content,
             sheet_document(state.sheet),
-            list(tidy(Cells(","), None, [snapshot])),
+            list(tidy(Cells(","), None, [snapshot], UTC)),
             (snapshot.finished, snapshot.stopped, snapshot.binned),
             [hand.corrected for hand in snapshot.hands],
         )
@@ -176,7 +177,7 @@ def test_a_walk_can_be_gone_back_to_the_start_and_again_to_the_end(
 def look_at_figures(table: Table) -> None:
     """Check that the figures of the pad are what its hands come to."""
     with table.database.reading() as session:
-        assert stored(session, table.pad) == counted_by_hand(session, table.pad)
+        assert worked_out(session, table.pad) == counted_by_hand(session, table.pad)
 
 
 def do_something(past: Past, dice: Random) -> None:

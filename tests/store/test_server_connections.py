@@ -13,7 +13,7 @@ from sqlalchemy.pool import NullPool
 
 from scorepad.store.database.database import Database, open_database
 from scorepad.store.database.engine import begin_writing
-from scorepad.store.game.state import StateQuery
+from scorepad.store.game.state import game_state
 from scorepad.store.models import Device, Game, Pad
 from scorepad.store.verbs.pens import new_device
 from tests.store import table as tables
@@ -85,11 +85,11 @@ def test_a_connection_that_the_server_has_ended_is_replaced(
     table = tables.seat_four(on_it, {}, tables.PLAIN_HANDS[:1])
     with database.sessions() as session:
         pad = session.get_one(Pad, table.pad).address
-    look_up = StateQuery(database.engine)
 
     def revision() -> int | None:
         if read == "a look-up":
-            state = look_up(pad, 1)
+            with database.engine.connect() as connection:
+                state = game_state(connection, pad, 1)
             return None if state is None else state.revision
         with database.sessions() as session:
             return session.scalar(select(Game.revision))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad import caps
 from scorepad.rules import RulesError
 from scorepad.store.errors import CapError
-from scorepad.store.verbs import caps
 from tests.store.table import (
     NAMES,
     PLAIN_HANDS,

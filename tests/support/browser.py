@@ -19,6 +19,7 @@ from playwright.sync_api import (
     Error,
     Page,
     Request,
+    Route,
     ViewportSize,
     WebError,
     WebSocket,
@@ -118,6 +119,17 @@ def phone_with_workers(browser: Browser) -> Iterator[BrowserContext]:
 @contextmanager
 def phone_with_memory(browser: Browser, folder: Path) -> Iterator[BrowserContext]:
     """The same, whose browser is closed in the end, and opened again with the same folder."""
+    context = kept_in(browser, folder)
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def kept_in(
+    browser: Browser, folder: Path, htmx: Literal["package", "dead"] = "package"
+) -> BrowserContext:
+    """A browser of its own that keeps everything in a folder, until it is closed."""
     context = browser.browser_type.launch_persistent_context(
         folder,
         executable_path=_executable(),
@@ -127,20 +139,29 @@ def phone_with_memory(browser: Browser, folder: Path) -> Iterator[BrowserContext
         locale="en",
         **_LIKE_A_PHONE,
     )
-    with _with_htmx(context):
-        yield context
+    _answer_for_htmx_everywhere(context, htmx)
+    return context
 
 
 @contextmanager
 def _with_htmx(context: BrowserContext) -> Iterator[None]:
     try:
-        context.route(
-            HTMX_ADDRESS,
-            lambda route: route.fulfill(headers=HTMX_HEADERS, body=HTMX_FILE.read_bytes()),
-        )
+        _answer_for_htmx_everywhere(context, "package")
         yield
     finally:
         context.close()
+
+
+def _answer_for_htmx_everywhere(context: BrowserContext, htmx: Literal["package", "dead"]) -> None:
+    """Let the address of htmx answer workers, too, with the package's file, or not."""
+
+    def answer(route: Route) -> None:
+        if htmx == "dead":
+            route.abort("connectionfailed")
+        else:
+            route.fulfill(headers=HTMX_HEADERS, body=HTMX_FILE.read_bytes())
+
+    context.route(HTMX_ADDRESS, answer)
 
 
 def _executable() -> str | None:

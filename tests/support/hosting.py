@@ -33,6 +33,11 @@ PROGRAMS: Final = "/opt/scorepad/bin/"
 DATABASE: Final = "postgresql+psycopg://scorepad@localhost/scorepad"
 BIND: Final = "127.0.0.1:8013"
 WORKERS: Final = "--workers 4"
+# All clients of the tests come from one address, which would use up the usual limits.
+WIDE_OPEN: Final = {
+    "SCOREPAD_LIMIT_WRITES": "1000000000 per hour",
+    "SCOREPAD_LIMIT_COSTS": "1000000000 per hour",
+}
 
 _LISTENING: Final = re.compile(r"Listening at: http://127\.0\.0\.1:([0-9]+) \(([0-9]+)\)")
 _BOOTING: Final = re.compile(r"Booting worker with pid: ([0-9]+)")
@@ -157,7 +162,7 @@ def _starting(
     # No longer than it must be: gunicorn makes a socket in its home.
     with tempfile.TemporaryDirectory(prefix="scorepad-") as home:
         log_file = Path(home) / "log"
-        theirs = {**clean, "HOME": home, "GUNICORN_CMD_ARGS": wish, **environment}
+        theirs = {**clean, **WIDE_OPEN, "HOME": home, "GUNICORN_CMD_ARGS": wish, **environment}
         process: Fork | Popen[bytes]
         with log_file.open("wb") as output:
             if Path(command[0]).name == "gunicorn":

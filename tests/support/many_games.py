@@ -15,8 +15,11 @@ from sqlalchemy.orm import Session
 from scorepad import rules
 from scorepad.names import name_key
 from scorepad.store.base import Base, table
-from scorepad.store.figure_models import Agreement, Evening, PlayerResult
-from scorepad.store.figures.recount import recount
+from scorepad.store.figure_models import PlayerResult
+from scorepad.store.figures.agreements import most_used
+from scorepad.store.figures.count_game import count_game
+from scorepad.store.figures.evenings import Evening, evenings_of
+from scorepad.store.game.all_games import all_games
 from scorepad.store.log.changes import (
     AnyChange,
     GameBinned,
@@ -77,7 +80,7 @@ class Size:
 class FilledPad:
     """A pad with many games: the secret of a pen, the number of the running game.
 
-    ``player`` and ``agreement``: the ids of whoever played most games, and of the rules of most.
+    ``player`` and ``agreement``: whoever played most games, and the rules of most.
     ``evening``: the number of the last evening's first game, and its ``day``. ``twin`` and
     ``other_twin``: the ids of two who never played in one game, and may be one person.
     """
@@ -87,7 +90,7 @@ class FilledPad:
     secret: str
     running: int
     player: int
-    agreement: int
+    agreement: str
     evening: int
     day: date
     twin: int
@@ -122,14 +125,9 @@ def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
         rows.write(connection)
     connection.execute(update(table(Pad)).where(table(Pad).c.id == pad.id), {"last_number": total})
     _count_on(connection)
-    recount(session, pad.id)
-    session.flush()
-    agreements = select(Agreement.id).where(Agreement.pad_id == pad.id)
-    evenings = select(Evening.number, Evening.started).where(Evening.pad_id == pad.id)
-    evening, began = session.execute(evenings.order_by(Evening.started.desc())).first() or (
-        0,
-        FIRST_EVENING,
-    )
+    for game in all_games(connection, pad.id):
+        count_game(connection, game)
+    evenings = evenings_of(connection, pad.id) or [Evening(0, FIRST_EVENING, [])]
     most = _WHO_PLAYS_MOST.join(Player, Player.id == PlayerResult.player_id)
     return FilledPad(
         pad.id,
@@ -137,9 +135,9 @@ def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
         secret,
         running=total,
         player=session.scalar(most.where(Player.pad_id == pad.id)) or 0,
-        agreement=session.scalar(agreements.order_by(Agreement.games.desc())) or 0,
-        evening=evening,
-        day=began.date(),
+        agreement=next((each.id for each in most_used(connection, pad.id)), ""),
+        evening=evenings[-1].number,
+        day=evenings[-1].started.date(),
         twin=players[-2][0],
         other_twin=players[-1][0],
     )
@@ -199,7 +197,7 @@ class _Rows:
         log = _Log(self.pad, game, device)
         seated, replaced = [*players[:SEATS]], players[SEATS:]
         names = tuple(name for _, name in seated)
-        log.note(started, GameStarted(names, played.options, played.dealer, (), 0))
+        log.note(started, GameStarted(names))
         at = started
         for line, hand in enumerate(played.hands, start=1):
             at += _HAND

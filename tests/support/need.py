@@ -1,9 +1,13 @@
 """What to do when something a test needs is not on this machine."""
 
 import os
-from typing import NoReturn
+from pathlib import Path
+from typing import Final, NoReturn
 
 import pytest
+
+DEBIAN: Final = Path(os.environ.get("SCOREPAD_TEST_DEBIAN", "/usr"))
+"""Where Debian keeps servers off PATH; elsewhere there are none, as .ci/run has it."""
 
 
 def unavailable(what: str) -> NoReturn:

@@ -18,7 +18,7 @@ from sqlalchemy.pool import NullPool
 
 from tests.support.patience import PATIENCE
 
-from .need import unavailable
+from .need import DEBIAN, unavailable
 
 _USER = "scorepad"
 _PORT = 5432  # Only part of the socket's name: no TCP port is ever opened.
@@ -37,7 +37,11 @@ def _programs() -> tuple[Path, Path]:
 def _found() -> tuple[Path, Path] | None:
     # Debian keeps the server programs off PATH, in one folder per major version.
     debian = sorted(
-        (path for path in Path("/usr/lib/postgresql").glob("*/bin") if path.parts[-2].isdigit()),
+        (
+            path
+            for path in (DEBIAN / "lib" / "postgresql").glob("*/bin")
+            if path.parts[-2].isdigit()
+        ),
         key=lambda path: int(path.parts[-2]),
         reverse=True,
     )

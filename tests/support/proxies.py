@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.support.hosting import ROOT, Client, put, until
-from tests.support.need import unavailable
+from tests.support.need import DEBIAN, unavailable
 from tests.support.patience import PATIENCE
 
 # Where Scorepad is in the document.
@@ -87,7 +87,7 @@ class Browser(Client):
 def caddy(code: str, host: str, scorepad: int, folder: Path) -> Iterator[Proxy]:
     """Run Caddy with a recipe; every certificate is of its own authority, as there is no net."""
     port, plain_port = _free_ports()
-    options = f"""{{
+    options = f"""
         admin off
         local_certs
         skip_install_trust
@@ -95,10 +95,12 @@ def caddy(code: str, host: str, scorepad: int, folder: Path) -> Iterator[Proxy]:
         http_port {plain_port}
         https_port {port}
         storage file_system {folder}/storage
-    }}
     """
     file = folder / "Caddyfile"
-    file.write_text(options + put(code, {SCOREPAD: f"127.0.0.1:{scorepad}"}))
+    # The recipe begins with the options for all sites.
+    assert code.startswith("{\n")
+    ours = code.replace("{\n", f"{{{options}", 1)
+    file.write_text(put(ours, {SCOREPAD: f"127.0.0.1:{scorepad}"}))
     authority = folder / "storage" / "pki" / "authorities" / "local" / "root.crt"
     command = ["caddy", "run", "--config", str(file)]
     running = Proxy(host, port, plain_port, authority, folder)
@@ -153,7 +155,7 @@ def _certificate(host: str, folder: Path) -> Path:
 
 @contextmanager
 def _running(command: list[str], proxy: Proxy, environment: Mapping[str, str]) -> Iterator[None]:
-    program = shutil.which(command[0]) or shutil.which(command[0], path="/usr/sbin")
+    program = shutil.which(command[0]) or shutil.which(command[0], path=DEBIAN / "sbin")
     if program is None:
         unavailable(command[0])
     log = proxy.folder / "output.log"

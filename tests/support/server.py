@@ -16,6 +16,7 @@ from subprocess import Popen
 from typing import IO
 
 from tests.support.forks import Fork
+from tests.support.hosting import WIDE_OPEN
 from tests.support.migrated import copy_to
 from tests.support.patience import PATIENCE
 
@@ -116,7 +117,7 @@ def running_scorepad(
         arguments += ["--database-uri", database_uri]
     arguments += options
     clean = {key: value for key, value in os.environ.items() if not key.startswith("SCOREPAD_")}
-    clean |= {"SCOREPAD_LIMIT_PADS": "1000000 per hour", **(environment or {})}
+    clean |= {**WIDE_OPEN, **(environment or {})}
     with ExitStack() as pipes:
         (stdout, to_stdout), (stderr, to_stderr) = (_pipe(pipes) for _ in range(2))
         process: Fork | Popen[bytes]

@@ -39,4 +39,4 @@ def _more(many: int) -> int:
 
 
 def _long(value: object) -> object:
-    return pytest.param(value, marks=pytest.mark.torture)
+    return pytest.param(value, marks=pytest.mark.slow)

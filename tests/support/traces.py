@@ -19,12 +19,6 @@ def traces(folder: Path, *names: str) -> list[str]:
     ]
 
 
-def chores(file: Path) -> list[str]:
-    """What a database has written down as due."""
-    with closing(sqlite3.connect(file)) as database:
-        return [what for (what,) in database.execute("SELECT what FROM chores ORDER BY id")]
-
-
 @contextmanager
 def reader(file: Path) -> Iterator[None]:
     """Somebody who reads a database meanwhile, as it is now."""

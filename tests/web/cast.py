@@ -23,6 +23,7 @@ from scorepad.store.secrets import hash_of
 from scorepad.store.verbs import pads
 from scorepad.store.verbs import pens as pen_store
 from scorepad.store.verbs.recording import record_hand
+from scorepad.store.verbs.seen import Seen
 from scorepad.store.verbs.start import NewGame, start_game
 from tests.web.apps import reading, writing
 from tests.web.pages import Form, Page, Value, page_of
@@ -116,6 +117,10 @@ class Table:
         """The table as the holder of the pen sees it."""
         return self.phone.open(self.address)
 
+    def more(self, phone: Phone | None = None) -> Page:
+        """The page More, as the holder of the pen sees it, or on another phone."""
+        return (phone or self.phone).open(f"{self.address}/more")
+
     def entry(self) -> Form:
         """A form for the next hand that nobody else fills in."""
         form = self.page().form(self.address)
@@ -131,13 +136,14 @@ class Table:
         return self.phone.open(self.hand(line)).form(self.hand(line))
 
     def acts(self, what: str) -> list[Form]:
-        """The forms of one thing to do with the game, as its page now has them."""
-        page = self.page()
+        """The forms of one thing to do with the game, as the table and then More have them."""
+        pages = self.page(), self.more()
         self.phone.shows = None
-        return [form for form in page.forms if form.action == f"{self.address}/{what}"]
+        forms = [form for page in pages for form in page.forms]
+        return [form for form in forms if form.action == f"{self.address}/{what}"]
 
     def act(self, what: str) -> Form:
-        """The form of one thing to do with the game; undo and redo are within reach twice."""
+        """The form of one thing to do with the game; the table has undo and redo too."""
         *others, form = self.acts(what)
         assert len(others) == (1 if others and what in ("undo", "redo") else 0)
         return form
@@ -176,7 +182,7 @@ class Table:
                 device,
                 Hand(hearts, cards),
                 entry_id=str(uuid4()),
-                revision=snapshot.revision,
+                seen=Seen(snapshot.revision),
             )
         return self
 
@@ -220,6 +226,8 @@ def start(phone: Phone, *names: str, at: str = "/new", **choices: str) -> Table:
     form = phone.open(at).form()
     fields = {**players(*(names or NAMES[:4])), "dealer": "0", **choices}
     response = phone.submit(form, fields)
+    if response.status_code == 422 and "sure" in (asks := page_of(response).form()).named:
+        response = phone.submit(asks)
     assert response.status_code == 303, page_of(response).faults
     assert response.location is not None
     return Table(phone, response.location)

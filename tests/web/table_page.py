@@ -1,4 +1,4 @@
-"""What a table's page says of the game."""
+"""What the pages of a table say of the game."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def sums(page: Page) -> list[str]:
 
 
 def pairs(page: Page) -> list[tuple[str, str]]:
-    """Who passes to whom."""
+    """Who passes to whom, on the page More."""
     names = [tuple(name.text for name in item.all("bdi")) for item in _pairs(page)]
     return [(giver, taker) for giver, taker in names]
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from scorepad import rules
-from scorepad.store import figure_models
+from scorepad.store.figures.evenings import evenings_of
 from scorepad.store.models import Device, Hand, Player
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.start import NewGame, start_game
@@ -223,8 +223,7 @@ def _of_figures(table: Table) -> Iterator[str]:
     with reading(table.app) as session:
         pad = table.row(session).pad_id
         players = session.scalars(select(Player.id).where(Player.pad_id == pad)).all()
-        outcomes = select(figure_models.Evening.number).where(figure_models.Evening.pad_id == pad)
-        evenings = session.scalars(outcomes).all()
+        evenings = [each.number for each in evenings_of(session.connection(), pad)]
     yield f"{table.pad}records"
     yield from (f"{table.pad}player/{player}" for player in players)
     yield from (f"{table.pad}evening/{evening}" for evening in evenings)

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scorepad.web.http.theme import BARS, THEMES
 from tests.support.contrast import DRAWN, TEXT, contrast
 from tests.support.themes import palettes
@@ -28,15 +26,6 @@ def test_a_theme_has_all_colours() -> None:
     assert [set(palettes()[theme]) for theme in THEMES] == [set(palettes()["light"]), light, light]
 
 
-def test_a_dark_phone_has_the_dark_theme() -> None:
-    assert palettes()["phone"] == palettes()["dark"]
-
-
-def test_black_is_black() -> None:
-    black = palettes()["black"]
-    assert (black["felt"], black["felt-deep"]) == ("#000", "#000")
-
-
 def test_the_browsers_bars_go_on_with_the_page() -> None:
     assert {theme: palettes()[theme]["felt"] for theme in THEMES} == {**BARS, "black": "#000"}
 
@@ -46,8 +35,3 @@ def test_what_is_written_can_be_read() -> None:
         for ink, ground, least in PAIRS:
             colours = palettes()[theme]
             assert contrast(colours[ink], colours[ground]) >= least, (theme, ink, ground, least)
-
-
-def test_the_ratio_is_that_of_the_standard() -> None:
-    assert contrast("#000", "#ffffff") == pytest.approx(21)
-    assert contrast("#777777", "#fff") == pytest.approx(4.48, abs=0.01)

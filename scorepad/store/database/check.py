@@ -25,20 +25,20 @@ _OUT_OF_STEP: Final = """
     (SELECT pad_id FROM changes WHERE what IN ('rename', 'merge', 'deletion')) LIMIT 1
 """
 # What a change refers to without a foreign key (``models.py`` says why).
-_LOST: Final = {
-    "device_id": """
+_LOST: Final = (
+    """
         SELECT 1 FROM changes LEFT JOIN devices ON devices.id = device_id
         WHERE device_id IS NOT NULL AND devices.id IS NULL LIMIT 1
     """,
-    "hand_id": """
+    """
         SELECT 1 FROM changes LEFT JOIN hands ON hands.id = hand_id
         WHERE hand_id IS NOT NULL AND hands.id IS NULL LIMIT 1
     """,
-    "undoes": """
+    """
         SELECT 1 FROM changes LEFT JOIN changes AS other ON other.id = changes.undoes
         WHERE changes.undoes IS NOT NULL AND other.id IS NULL LIMIT 1
     """,
-}
+)
 
 
 class FileError(Exception):
@@ -138,9 +138,7 @@ def _integrity_fault(database: sqlite3.Connection) -> str | None:
         return "is damaged: it has rows that refer to nothing"
     if not _TABLES.issubset(_tables(database)):
         return None
-    # The first tables had no undo.
-    columns = {name for _, name, *_ in database.execute("PRAGMA table_info(changes)")}
-    if any(database.execute(_LOST[each]).fetchone() for each in columns & _LOST.keys()):
+    if any(database.execute(lost).fetchone() for lost in _LOST):
         return "is damaged: it has rows that refer to nothing"
     if database.execute(_OUT_OF_STEP).fetchone():
         return "is damaged: a game and its log do not agree"

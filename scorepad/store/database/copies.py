@@ -21,7 +21,7 @@ from scorepad.store.database.check import (
     fault_in,
     fault_of,
 )
-from scorepad.store.database.wal import beside, fault_with_log, stamp
+from scorepad.store.database.files import beside, fault_with_log
 
 # Where the header says that changes go into a log first.
 _WRITE_VERSION: Final = 18
@@ -85,11 +85,12 @@ def restore(copy: Path, file: Path) -> Restored:
         new_file.sync(new)
         with files.alone(file):
             former = _set_aside(file, folder)
-            new.replace(file)
-            # What is still there is a log that belonged to neither file. It goes last: it keeps a
-            # start from using the former file as if it were whole, and from using it with the new.
+            # A log that is still there could not be brought into the old file. It is kept with
+            # that, and SQLite must not lay it over the new one.
             for side in files.SIDES:
                 beside(file, side).unlink(missing_ok=True)
+            files.sync_folder(file.parent)
+            new.replace(file)
             files.sync_folder(file.parent)
     return Restored(contents, former, may_lack_log)
 
@@ -105,17 +106,13 @@ def _copy_with_log(copy: Path, new: Path) -> None:
         raise FileError(f"{copy} {fault}")
     try:
         with connected(new, "rw") as database:
-            # The copy diverges here: no log written after this moment belongs to it.
-            database.execute("BEGIN IMMEDIATE")
-            stamp(database)
-            database.execute("COMMIT")
             _switch_off_log(database)
     except sqlite3.DatabaseError as error:
         raise FileError(f"{copy} {fault_of(error)}") from error
 
 
 def _set_aside(file: Path, folder: Path) -> Path | None:
-    """Keep the old database under another name too: one file, or two if the log is not its own."""
+    """Keep the old database under another name too: one file, or two if it is damaged."""
     if not any(each.exists() and each.stat().st_size for each in (file, beside(file, "-wal"))):
         return None
     _fold(file)
@@ -141,7 +138,7 @@ def _free_name(file: Path) -> str:
 
 
 def _fold(file: Path) -> None:
-    """Bring the log of a database into its file, unless it is not its own or there is damage."""
+    """Bring the log of a database into its file, unless there is damage."""
     if fault_with_log(file):
         return
     try:

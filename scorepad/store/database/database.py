@@ -7,9 +7,10 @@ first request that reaches the server then brings the tables up to date.
 from __future__ import annotations
 
 import logging
+import sqlite3
 import time
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Final
@@ -20,21 +21,19 @@ from sqlalchemy.orm import Session, sessionmaker
 
 from scorepad.store import figure_models as _models  # noqa: F401 (they fill the tables into Base)
 from scorepad.store.base import to_json
-from scorepad.store.chores import deletions_due, done
 from scorepad.store.database import migrations
 from scorepad.store.database.check import FileError
-from scorepad.store.database.engine import at_one_moment, begin_writing, prepare, roomy
+from scorepad.store.database.engine import at_one_moment, begin_writing, empty_log, prepare
 from scorepad.store.database.files import Use, use
-from scorepad.store.database.housekeeping import Housekeeping
-from scorepad.store.database.write_queue import BUSY_SECONDS, WriteQueue
+from scorepad.store.database.line import BUSY_SECONDS, Line
 from scorepad.store.errors import UnusableError
-from scorepad.store.figures.recount import lock_to_recount, pads_to_recount, recount
 from scorepad.store.trouble import GoneError, TroubleError, reason_of, trouble_of
-from scorepad.store.verbs.forget_pad import delete_piece, deleted_pads
+from scorepad.store.verbs.forget import forgets, tidy
 
 _LOGGER: Final = logging.getLogger("scorepad")
 _FEW_THREADS: Final = 2
 _SECONDS_BETWEEN_TRIES: Final = 1.0
+_SECONDS_BETWEEN_TIDIES: Final = 3600.0
 # A table that only a database of ours has.
 _QUESTION: Final = text("SELECT version_num FROM alembic_version")
 
@@ -64,7 +63,7 @@ def open_database(
             file = Path(engine.url.database or "")
             using = failure.enter_context(use(file)) if sqlite else None
             prepare(engine)
-            database = Database(engine, lock, threads, using, logger)
+            database = Database(engine, lock, using, logger)
             try:
                 database.prepare()
             except SQLAlchemyError as error:
@@ -80,15 +79,14 @@ def open_database(
 class Database:
     """An open database; a context manager that closes it.
 
-    ``engine``: its connections. ``sessions`` makes sessions on them. ``housekeeping``: what is done
-    beside ordinary work. ``using``: that its file is in use, if it is one, which ends with it.
+    ``engine``: its connections. ``sessions`` makes sessions on them. ``using``: that its file is in
+    use, if it is one, which ends with it.
     """
 
     def __init__(
         self,
         engine: Engine,
         lock: Path,
-        threads: int = _FEW_THREADS,
         using: Use | None = None,
         logger: logging.Logger = _LOGGER,
     ) -> None:
@@ -101,8 +99,11 @@ class Database:
         self._trying = Lock()
         self._next_try = 0.0
         self._using = using
-        self._line = WriteQueue(1 if engine.dialect.name == "sqlite" else threads)
-        self.housekeeping = Housekeeping(engine, self._line, self.finish_deletions, logger)
+        # A server lets several write at once.
+        self._line = Line() if engine.dialect.name == "sqlite" else None
+        self._next_tidy = 0.0
+        # Deleted names may be in SQLite's log, also since before the start.
+        self._log_has_names = True
 
     def __enter__(self) -> Database:
         return self
@@ -112,7 +113,6 @@ class Database:
 
     def close(self) -> None:
         """Close every connection that is not in use: SQLite then folds its log into the file."""
-        self.housekeeping.stop()
         self.engine.dispose()
         if self._using is not None:
             self._using.close()
@@ -120,7 +120,7 @@ class Database:
     def prepare(self) -> None:
         """Bring the tables up to date. Raises the database's own errors."""
         migrations.upgrade(self.engine, self._lock)
-        self._recount()
+        self.overwrite_deleted()
         # A server may fork itself after this: no two processes may share a connection.
         self.engine.dispose()
         self._ready = True
@@ -164,66 +164,51 @@ class Database:
             yield at_one_moment(connection)
 
     @contextmanager
-    def writing(self, session: Session | None = None, who: Hashable = None) -> Iterator[Session]:
+    def writing(self, session: Session | None = None) -> Iterator[Session]:
         """A session for a change: committed after the block, rolled back if anything is raised.
 
         This is the one place that does so. ``session``: an open one to use; what it read before is
-        forgotten, for it may be old by the time that nobody else writes. ``who``: who shares few
-        places in line (:class:`~scorepad.store.database.write_queue.WriteQueue`). Raises
+        forgotten, for it may be old by the time that nobody else writes. Raises
         :class:`~scorepad.store.trouble.BusyError`.
         """
         if session is None:
-            with self.sessions() as own, self.writing(own, who):
+            with self.sessions() as own, self.writing(own):
                 yield own
             return
         # Whoever waits holds neither a snapshot nor a connection.
         session.rollback()
-        with self._line.turn(who) as seconds:
+        with self._line.turn() if self._line else nullcontext(BUSY_SECONDS) as seconds:
             session.expire_all()
             try:
                 begin_writing(session.connection(), seconds)
-                with self.housekeeping.around(session):
-                    yield session
-                    session.commit()
+                forgets(session)
+                tidies = time.monotonic() >= self._next_tidy
+                if tidies:
+                    tidy(session)
+                yield session
+                session.commit()
             finally:
                 session.rollback()
+            if tidies:
+                self._next_tidy = time.monotonic() + _SECONDS_BETWEEN_TIDIES
+            deleted = forgets(session)
+            self._log_has_names |= deleted
+            if not self.overwrite_deleted() and deleted:
+                self._logger.warning(
+                    "What was deleted stays in SQLite's log until the next write or start: "
+                    "somebody is reading the database."
+                )
 
-    def finish_deletions(self, wait: Callable[[float], object] = time.sleep) -> None:
-        """Delete what is left of deleted pads, piece by piece.
+    def overwrite_deleted(self) -> bool:
+        """Empty SQLite's log if deleted names may be in it; false if that has to be tried again.
 
-        After each piece others can write for as long as it took, also those in other processes:
-        that is what ``wait`` waits for, unless it says that this is to stop. Raises the database's
-        own errors; what was not deleted then stays a chore.
+        After each write, for a reader may be in the way.
         """
-        with self.reading() as connection:
-            chores, pads = deletions_due(connection), deleted_pads(connection)
-        for pad_id in pads:
-            more = True
-            while more:
-                began = time.monotonic()
-                with self.writing() as session, roomy(session):
-                    more = delete_piece(session, pad_id)
-                if wait(time.monotonic() - began):
-                    return
-        if chores:
-            with self.writing() as session:
-                done(session, chores)
-
-    def _recount(self) -> None:
-        """Count the games of pads anew whose figures an older Scorepad made, or none did.
-
-        Another process may start at the same time, and one that runs already may write.
-        """
-        with self.reading() as connection:
-            if not pads_to_recount(connection):
-                return
-        with migrations.one_at_a_time(self.engine, self._lock):
-            with self.reading() as connection:
-                pads = pads_to_recount(connection)
-            for pad_id in pads:
-                with self.writing() as session:
-                    if lock_to_recount(session, pad_id):
-                        recount(session, pad_id)
+        if self._log_has_names:
+            # What was saved is saved: the next write tries again.
+            with suppress(SQLAlchemyError, TroubleError, sqlite3.Error):
+                self._log_has_names = not empty_log(self.engine)
+        return not self._log_has_names
 
 
 def _engine_for(url: URL, threads: int) -> Engine:

@@ -9,28 +9,23 @@ from __future__ import annotations
 import os
 import select
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, cast
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-from scorepad.store.database.wal import stamp
-from scorepad.store.database.write_queue import BUSY_SECONDS
+from scorepad.store.database.line import BUSY_SECONDS
 from scorepad.store.trouble import GoneError, trouble_of
 
 _BUSY_TIMEOUT: Final = f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}"
 _FILE: Final = "scorepad_file"
-_MOST_PREPARED: Final = 300
-# In KiB; the usual is SQLite's own.
-_MUCH_ROOM: Final = text("PRAGMA cache_size = -16000")
-_USUAL_ROOM: Final = text("PRAGMA cache_size = -2000")
+# Writers wait as long as this waits for readers.
+_MILLISECONDS_FOR_READERS: Final = 200
 # SQLite's files beside a database while a connection is open: the log, and its index with locks.
 _BESIDE: Final = ("-wal", "-shm")
 
@@ -77,27 +72,25 @@ def at_one_moment(connection: Connection) -> Connection:
     return connection
 
 
-@contextmanager
-def roomy(session: Session) -> Iterator[None]:
-    """Have SQLite keep more pages in memory meanwhile, for what changes many of them often.
-
-    Only then: each connection has its own, and 16 MB for each is more than a small machine has.
-    """
-    sqlite = session.get_bind().dialect.name == "sqlite"
-    if sqlite:
-        session.execute(_MUCH_ROOM)
-    yield
-    if sqlite:
-        session.execute(_USUAL_ROOM)
+def empty_log(engine: Engine) -> bool:
+    """Bring SQLite's log into its file and cut it off; false if a reader still needs it."""
+    if engine.dialect.name != "sqlite":
+        return True
+    with closing(engine.raw_connection()) as connection:
+        driver = cast("sqlite3.Connection", connection.driver_connection)
+        driver.execute(f"PRAGMA busy_timeout = {_MILLISECONDS_FOR_READERS}")
+        try:
+            # A reader in the way is no error, but the first column of the answer.
+            (busy, *_) = driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            driver.execute(_BUSY_TIMEOUT)
+    return not busy
 
 
 def _set_up_on_server(connection: Any, _record: object) -> None:
     _without_transaction(connection)
-    # More than there are of ours: what is prepared takes the server a tenth of the time.
-    connection.prepared_max = _MOST_PREPARED
-    # To compile a statement takes PostgreSQL ten times longer than any of ours takes to run. What
-    # does not begin to write, writes nothing.
-    connection.execute("SET jit = off; SET default_transaction_read_only = on")
+    # What does not begin to write, writes nothing.
+    connection.execute("SET default_transaction_read_only = on")
 
 
 class _DatabaseFile:
@@ -159,7 +152,6 @@ class _DatabaseFile:
             driver.execute(_BUSY_TIMEOUT)
         # Only now, for it may have waited. What was begun is rolled back by the pool.
         self._expect_same_files()
-        stamp(driver)
 
     def _expect_same_files(self) -> None:
         """Refuse if the file is not the one opened first, or its log not the open connections'.

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Final
 
 from scorepad.store.database.check import FileError, is_sqlite
-from scorepad.store.database.wal import beside, fault_with_log
 
 if sys.platform == "win32":
     # Windows itself lets nobody replace a file that is open.
@@ -73,8 +72,8 @@ class Use:
 def use(file: Path) -> Use:
     """Begin to use a database, before any other access to it; a missing one is made, empty.
 
-    Whoever is the first makes sure that a log which was left behind belongs to the file. Raises
-    :class:`~scorepad.store.database.check.FileError` if it does not, and then nothing was changed.
+    Raises :class:`~scorepad.store.database.check.FileError`, also where a log was left behind and
+    its database is gone; nothing was changed then.
     """
     file = file.resolve()
     try:
@@ -130,6 +129,24 @@ def make_private(file: Path) -> None:
             # The owner's own limits stay; what belongs to somebody else cannot be changed.
             if status.st_mode & (stat.S_IRWXG | stat.S_IRWXO) and status.st_uid == os.geteuid():
                 each.chmod(PRIVATE)
+
+
+def beside(file: Path, suffix: str) -> Path:
+    """The file that goes with a database, as "-wal" does."""
+    return file.with_name(file.name + suffix)
+
+
+def fault_with_log(file: Path) -> str | None:
+    """What is wrong if a log has lost its database, in words that follow the name of the file.
+
+    SQLite would begin a new database, and delete the log.
+    """
+    log = beside(file, "-wal")
+    if not log.exists() or log.stat().st_size == 0:
+        return None
+    if file.exists() and file.stat().st_size > 0:
+        return None
+    return "is missing, and its -wal is there"
 
 
 def lock_of(file: Path) -> Path:

@@ -1,7 +1,5 @@
-"""Figures over the finished games of a pad, kept in step with every change of a game.
+"""Figures over the finished games of a pad, worked out when a page asks for them.
 
-``count_game`` is called by whatever changes a game that is or was over, in the transaction of the
-change; ``recount`` makes all figures of a pad anew from its hands. Each game has an outcome and a
-result for each player; tallies are sums of results, and streaks run through them in the order in
-which the games were started.
+Stored is what each finished game came to, as a whole and for each player (``count_game``). All else
+follows from these rows: sums, pairs, streaks, records and evenings, of all games or of a season.
 """

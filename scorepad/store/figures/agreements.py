@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Text, bindparam, cast, select
+from sqlalchemy import ColumnElement, Connection, Select, Text, cast, func, select
 
 from scorepad import rules
 from scorepad.gamefile import ruleset_of
-from scorepad.store.figure_models import Agreement, Tally
-from scorepad.store.models import Player
+from scorepad.store.figure_models import GameOutcome, PlayerResult
+from scorepad.store.figures.games import Games
+from scorepad.store.models import Game, Player
 
 # A pad can have any number of agreements; these are offered.
 MOST_OFFERED: Final = 20
-
-# As text: the same rules need not be read from JSON again.
-COLUMNS: Final = (Agreement.id, Agreement.players, cast(Agreement.options, Text))
+# How the digest of an agreement is spelled.
+DIGEST: Final = re.compile("[0-9a-f]{16}")
 
 
 @dataclass(frozen=True)
 class AgreementSnapshot:
-    """Rules for a number of players; ``options_text`` as JSON.
+    """Rules for a number of players; ``options_text`` as JSON, as its first game has them.
 
     ``games``: how many finished games there are, of the pad or of one player.
     """
 
-    id: int
+    id: str
     players: int
     options_text: str
     games: int
@@ -47,55 +48,52 @@ class PlayerWithRules(NamedTuple):
     agreements: Sequence[AgreementSnapshot]
 
 
-_OF_PAD: Final = Agreement.pad_id == bindparam("pad")
-_ONE: Final = select(*COLUMNS, Agreement.games).where(
-    _OF_PAD, Agreement.id == bindparam("agreement")
-)
+_OF_GAMES: Final = select(GameOutcome.agreement, GameOutcome.players)
 
 
-def agreement(connection: Connection, pad_id: int, agreement_id: int) -> AgreementSnapshot | None:
-    """The pad's agreement of this id, with its games."""
-    parameters = {"pad": pad_id, "agreement": agreement_id}
-    row = connection.execute(_ONE, parameters).one_or_none()
-    return None if row is None else AgreementSnapshot(*row)
-
-
-_MOST_USED: Final = (
-    select(*COLUMNS, Agreement.games)
-    .where(_OF_PAD)
-    .order_by(Agreement.games.desc())
-    .limit(MOST_OFFERED)
-)
+def agreement(connection: Connection, pad_id: int, digest: str) -> AgreementSnapshot | None:
+    """The pad's agreement of this digest, with its games."""
+    statement = _OF_GAMES.where(*Games(pad_id, digest).are_these)
+    return next(iter(_found(connection, statement, func.count())), None)
 
 
 def most_used(connection: Connection, pad_id: int) -> Sequence[AgreementSnapshot]:
     """The agreements with most games of a pad, most first."""
-    rows = connection.execute(_MOST_USED, {"pad": pad_id})
-    return [AgreementSnapshot(*row) for row in rows]
-
-
-_WITH_RULES: Final = (
-    select(Player.name, *COLUMNS, Tally.games)
-    .select_from(Player)
-    .outerjoin(Tally, Tally.player_id == Player.id)
-    .outerjoin(Agreement, Agreement.id == Tally.agreement_id)
-    .where(
-        Player.pad_id == bindparam("pad"),
-        Player.id == bindparam("player"),
-        Player.merged_into.is_(None),
-    )
-    .order_by(Tally.games.desc(), Agreement.id)
-    .limit(MOST_OFFERED)
-)
+    return _found(connection, _OF_GAMES.where(*Games(pad_id).are_these), func.count())
 
 
 def player_with_rules(
     connection: Connection, pad_id: int, player_id: int
 ) -> PlayerWithRules | None:
-    """The pad's player of this id."""
-    rows = connection.execute(_WITH_RULES, {"pad": pad_id, "player": player_id}).all()
-    if not rows:
+    """The pad's player of this id; ``None`` for an entry that was merged into another one."""
+    named = select(Player.name).where(
+        Player.pad_id == pad_id, Player.id == player_id, Player.merged_into.is_(None)
+    )
+    name = connection.scalar(named)
+    if name is None:
         return None
-    # Whoever has not finished a game has a row without an agreement.
-    agreements = [AgreementSnapshot(*row[1:]) for row in rows if row.id is not None]
-    return PlayerWithRules(player_id, rows[0].name, agreements)
+    theirs = _OF_GAMES.join(PlayerResult, PlayerResult.game_id == GameOutcome.game_id).where(
+        PlayerResult.player_id == player_id
+    )
+    finished = func.count(PlayerResult.place)
+    return PlayerWithRules(player_id, name, _found(connection, theirs, finished))
+
+
+def _found(
+    connection: Connection, statement: Select[*tuple[Any, ...]], games: ColumnElement[int]
+) -> Sequence[AgreementSnapshot]:
+    first = func.min(GameOutcome.game_id)
+    counted = (
+        statement.add_columns(games.label("games"), first.label("first"))
+        .group_by(GameOutcome.agreement, GameOutcome.players)
+        .order_by(games.desc(), first)
+        .limit(MOST_OFFERED)
+    )
+    found = counted.subquery()
+    # As text: the same rules need not be read from JSON again.
+    with_options = (
+        select(found.c.agreement, found.c.players, cast(Game.rules, Text), found.c.games)
+        .join(Game, Game.id == found.c.first)
+        .order_by(found.c.games.desc(), found.c.first)
+    )
+    return [AgreementSnapshot(*row) for row in connection.execute(with_options)]

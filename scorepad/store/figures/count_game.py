@@ -1,91 +1,114 @@
-"""Keep the figures in step with a game that is or was over."""
+"""The rows of a finished game: one for the game, one for each of its players."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from hashlib import sha256
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import Connection, delete, insert
 
-from scorepad.store.figure_models import Agreement, GameOutcome, PlayerResult
-from scorepad.store.figures import evenings, streaks
-from scorepad.store.figures.evenings import Span
-from scorepad.store.figures.rows import Row, count_agreement, insert_rows, rows_of_snapshot
-from scorepad.store.figures.streaks import Place
-from scorepad.store.figures.tallies import Changes
+from scorepad import rules
+from scorepad.rules.hand_sums import HandSums, hand_sums
+from scorepad.rules.results import HandStats, Result, outcome, results
+from scorepad.store.figure_models import GameOutcome, PlayerResult
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.models import Pad
+
+Row: TypeAlias = Mapping[str, Any]
 
 
-def count_game(connection: Connection, game: GameSnapshot, *, again: bool) -> None:
-    """Count a game as it now is: at most once, and not at all while it runs or is in the bin.
+class GameKey(NamedTuple):
+    """Which game it is: columns of :class:`GameOutcome`."""
 
-    ``again``: whether it was over before, too.
+    game_id: int
+    pad_id: int
+    number: int
+    started: datetime
+
+
+@dataclass(frozen=True)
+class GameRows:
+    """The rows of one finished game."""
+
+    outcome: Row
+    results: Sequence[Row]
+
+
+def count_game(connection: Connection, game: GameSnapshot) -> None:
+    """Store what a game came to, instead of what it came to before.
+
+    A game that runs or is in the bin has no rows.
     """
-    pad_id = game.pad_id
-    lock_figures(connection, pad_id)
-    former = _delete_results(connection, game.id) if again else ()
-    changes = Changes()
-    changes.add(former, off=True)
-    rows = None
+    for model in (PlayerResult, GameOutcome):
+        connection.execute(delete(model).where(model.game_id == game.id))
     if game.sheet.over and game.binned is None:
-        rows = rows_of_snapshot(game, count_agreement(connection, game))
-        changes.add(rows.results)
-    changes.store(connection)
-    if former:
-        _release_agreement(connection, former[0]["agreement_id"])
-    if rows and not former:
-        last = evenings.last_evening(connection, pad_id)
-        if last is None or last.last_started < game.started:
-            # As nearly always: a game that has just ended, and is not corrected.
-            ended = streaks.go_on(connection, pad_id, rows.results)
-            insert_rows(connection, pad_id, [replace(rows, results=ended)])
-            span = Span(game.started, game.started, game.number, 1, rows.outcome["moons"])
-            evenings.go_on(connection, pad_id, last, span)
-            return
-    if rows:
-        insert_rows(connection, pad_id, [rows])
-    results = rows.results if rows else ()
-    place = Place(game.started, game.number)
-    for player in sorted({row["player_id"] for row in (*former, *results)}):
-        streaks.follow(connection, pad_id, player, place)
-    if former or results:
-        evenings.follow(connection, pad_id, game.started)
+        key = GameKey(game.id, game.pad_id, game.number, game.started)
+        rows = rows_of(key, game.game, game.sheet, game.seatings)
+        connection.execute(insert(GameOutcome), rows.outcome)
+        connection.execute(insert(PlayerResult), [dict(row) for row in rows.results])
 
 
-_SETTLED: Final = update(Pad).where(Pad.id == bindparam("pad")).values(settled=Pad.settled + 1)
+def rows_of(
+    key: GameKey, game: rules.Game, sheet: rules.Sheet, players: Sequence[Sequence[int]]
+) -> GameRows:
+    """The rows of a game that is over.
+
+    ``players``: the ids of those who sat there for each hand, and at the end, as for
+    :func:`scorepad.rules.results.results`.
+    """
+    whole = outcome(game, sheet, players)
+    counted = hand_sums(game, sheet, players)
+    rows = players[: sum(line.counts for line in sheet.lines)]
+    return GameRows(
+        {
+            **key._asdict(),
+            "agreement": agreement_of(game.rules),
+            "players": game.rules.players,
+            "hands": whole.hands,
+            "lead": whole.lead,
+        },
+        [
+            {
+                "game_id": key.game_id,
+                "comeback": whole.comeback if each.player == whole.comeback_of else 0,
+                "partly": _partly(rows, each.player),
+                **counted.get(each.player, HandSums())._asdict(),
+                **_result(each),
+            }
+            for each in results(game, sheet, players)
+        ],
+    )
 
 
-def lock_figures(connection: Connection, pad_id: int) -> None:
-    """Let nobody else change the figures of a pad until the commit, and note that they change."""
-    connection.execute(_SETTLED, {"pad": pad_id})
+def agreement_of(ruleset: rules.Ruleset) -> str:
+    """A digest of everything that these rules say, the number of players included."""
+    values = {each.name: getattr(ruleset, each.name) for each in fields(ruleset)}
+    text = json.dumps(values | {"card_points": dict(ruleset.card_points)}, sort_keys=True)
+    return sha256(text.encode()).hexdigest()[:_DIGITS]
 
 
-_RESULTS: Final = select(PlayerResult).where(PlayerResult.game_id == bindparam("game"))
-_DELETE_RESULTS: Final = delete(PlayerResult).where(PlayerResult.game_id == bindparam("game"))
-_DELETE_OUTCOME: Final = delete(GameOutcome).where(GameOutcome.game_id == bindparam("game"))
+_DIGITS: Final = 16
 
 
-def _delete_results(connection: Connection, game_id: int) -> Sequence[Row]:
-    """The results that a game had until now, which are deleted with its outcome."""
-    former = connection.execute(_RESULTS, {"game": game_id}).mappings().all()
-    if former:
-        connection.execute(_DELETE_RESULTS, {"game": game_id})
-        connection.execute(_DELETE_OUTCOME, {"game": game_id})
-    return [dict(row) for row in former]
+def _result(result: Result) -> Row:
+    runs = result.queen_runs
+    return {
+        **HandStats.sum_of(result.stats.values())._asdict(),
+        "player_id": result.player,
+        "seat": result.seat,
+        "place": result.place,
+        "total": result.total,
+        "winners": result.winners,
+        "stats": {str(offset): list(stats) for offset, stats in result.stats.items()},
+        "queen_first": runs.first if runs else None,
+        "queen_last": runs.last if runs else None,
+        "queen_longest": runs.longest if runs else None,
+    }
 
 
-_ONE_LESS: Final = (
-    update(Agreement)
-    .where(Agreement.id == bindparam("agreement"))
-    .values(games=Agreement.games - 1)
-)
-_UNUSED: Final = delete(Agreement).where(
-    Agreement.id == bindparam("agreement"), Agreement.games == 0
-)
-
-
-def _release_agreement(connection: Connection, agreement: int) -> None:
-    connection.execute(_ONE_LESS, {"agreement": agreement})
-    connection.execute(_UNUSED, {"agreement": agreement})
+def _partly(rows: Sequence[Sequence[int]], player: int) -> list[int] | None:
+    played = [at for at, row in enumerate(rows) if player in row]
+    return None if len(played) == len(rows) else played

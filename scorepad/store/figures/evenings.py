@@ -1,183 +1,212 @@
-"""Evenings: the games of a pad that were each started soon after the one before.
-
-An evening is a row with its first and its last game's start: a change of a game changes the row of
-its evening, and no other, unless it joins two evenings or parts one.
-"""
+"""The evenings of a pad: games that were each started soon after the one before."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import pairwise
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, select
 
-from scorepad.store.figure_models import Evening, GameOutcome
+from scorepad.store.figure_models import GameOutcome, PlayerResult
+from scorepad.store.figures.evening_winners import Attendance
+from scorepad.store.figures.games import EVER, IN_ORDER, Games, Season, total
+from scorepad.store.figures.league import of_results
+from scorepad.store.game.snapshot import AnyRow, GameSnapshot
+from scorepad.store.models import Game, Player
+from scorepad.store.page import Page, page_of
 
 # A game belongs to the evening of the one before if it was started so soon after that one's start.
 # A night's sleep is longer, and no game of cards with its meal is.
 SAME_EVENING: Final = timedelta(hours=6)
+# How many evenings a page lists, and how many games of one are looked at: no night has more.
+AT_A_TIME: Final = 12
+MOST_GAMES: Final = 60
 
 
-class Span(NamedTuple):
-    """Some games of one evening: the first and the last start, the first number, games, moons."""
+class Evening(NamedTuple):
+    """The number and the start of an evening's first game, and the ids of all its games."""
 
-    started: datetime
-    last_started: datetime
     number: int
-    games: int
-    moons: int
+    started: datetime
+    game_ids: list[int]
 
 
-_EVENINGS_OF_PAD: Final = Evening.pad_id == bindparam("pad")
-SPAN: Final = select(
-    Evening.started, Evening.last_started, Evening.number, Evening.games, Evening.moons
-).where(_EVENINGS_OF_PAD)
-_START: Final = bindparam("start", type_=GameOutcome.started.type)
-# The evening that a start is in or soon after, and the next one.
-_UP_TO: Final = SPAN.where(Evening.started <= _START).order_by(Evening.started.desc()).limit(1)
-_NEXT: Final = SPAN.where(Evening.started > _START).order_by(Evening.started).limit(1)
+@dataclass(frozen=True)
+class EveningLine:
+    """An evening in the list, by the number of its first game, with that game's start.
 
-
-def follow(connection: Connection, pad_id: int, started: datetime) -> None:
-    """Bring the evenings up to date after a change of a game with this start."""
-    here = {"pad": pad_id, "start": started}
-    touched = []
-    for statement in (_UP_TO, _NEXT):
-        row = connection.execute(statement, here).one_or_none()
-        span = None if row is None else Span(*row)
-        if (
-            span is not None
-            and started - span.last_started <= SAME_EVENING
-            and span.started - started <= SAME_EVENING
-        ):
-            touched.append(span)
-    remove(connection, pad_id, touched)
-    first = min([started, *(span.started for span in touched)])
-    last = max([started, *(span.last_started for span in touched)])
-    new = _spans(connection, pad_id, started, first, last)
-    put(connection, pad_id, new)
-
-
-_LAST: Final = SPAN.order_by(Evening.started.desc()).limit(1)
-
-
-def last_evening(connection: Connection, pad_id: int) -> Span | None:
-    """The pad's last evening: its last game is the last one of all."""
-    row = connection.execute(_LAST, {"pad": pad_id}).one_or_none()
-    return None if row is None else Span(*row)
-
-
-_ONE_MORE: Final = (
-    update(Evening)
-    .where(_EVENINGS_OF_PAD, Evening.started == _START)
-    .values(
-        last_started=bindparam("new_start"),
-        games=Evening.games + 1,
-        moons=Evening.moons + bindparam("more"),
-    )
-)
-
-
-def go_on(connection: Connection, pad_id: int, last: Span | None, game: Span) -> None:
-    """Bring the evenings up to date with a game that was started after all others.
-
-    ``last``: the evening before it, or that it is in.
+    ``players``: in the order in which they came; ``None`` if there are too many games to look at.
+    ``games``: without those that were ended before their first hand, unless there are so many.
     """
-    if last is None or game.started - last.last_started > SAME_EVENING:
-        put(connection, pad_id, [game])
-        return
-    evening = {"pad": pad_id, "start": last.started}
-    connection.execute(_ONE_MORE, {**evening, "new_start": game.started, "more": game.moons})
+
+    evening: int
+    started: datetime
+    games: int
+    players: Sequence[Attendance] | None
 
 
-_OF_PAD: Final = GameOutcome.pad_id == bindparam("pad")
-_FROM: Final = bindparam("from", type_=GameOutcome.started.type)
-_TO: Final = bindparam("to", type_=GameOutcome.started.type)
-_WITHIN: Final = (_OF_PAD, GameOutcome.started >= _FROM, GameOutcome.started <= _TO)
-_FIRST: Final = (
-    select(GameOutcome.number, GameOutcome.started)
-    .where(*_WITHIN)
-    .order_by(GameOutcome.started, GameOutcome.number)
-)
-_FIRST_OF_ALL: Final = _FIRST.limit(1)
-_BEFORE: Final = select(func.max(GameOutcome.started)).where(_OF_PAD, GameOutcome.started < _START)
-_BEHIND: Final = select(func.min(GameOutcome.started)).where(_OF_PAD, GameOutcome.started > _START)
-_THERE: Final = select(func.min(GameOutcome.started)).where(_OF_PAD, GameOutcome.started == _START)
-_SUMS: Final = select(
-    func.max(GameOutcome.started), func.count(), func.sum(GameOutcome.moons)
-).where(*_WITHIN)
+@dataclass(frozen=True)
+class Placing:
+    """A player's place and total in a game, and whether it won."""
+
+    name: str
+    place: int
+    total: int
+    won: bool
 
 
-def _spans(
-    connection: Connection, pad_id: int, started: datetime, first: datetime, last: datetime
-) -> Iterator[Span]:
-    """The evenings from one start to another; what can part them is beside a third one."""
-    here = {"pad": pad_id, "start": started}
-    around = [connection.scalar(each, here) for each in (_BEFORE, _THERE, _BEHIND)]
-    starts = [each for each in around if each is not None and first <= each <= last]
-    gaps = [
-        (earlier, later) for earlier, later in pairwise(starts) if later - earlier > SAME_EVENING
-    ]
-    begins = [first, *(later for _, later in gaps)]
-    ends = [*(earlier for earlier, _ in gaps), last]
-    for begin, end in zip(begins, ends, strict=True):
-        within = {"pad": pad_id, "from": begin, "to": end}
-        game = connection.execute(_FIRST_OF_ALL, within).one_or_none()
-        if game is not None:
-            last_started, games, moons = connection.execute(_SUMS, within).one()
-            yield Span(game.started, last_started, game.number, games, moons)
+@dataclass(frozen=True)
+class EveningGame:
+    """A game of an evening: its number, and how everybody did, best first."""
+
+    number: int
+    scores: Sequence[Placing]
 
 
-_GAMES: Final = (
-    select(GameOutcome.started, GameOutcome.started, GameOutcome.number, 1, GameOutcome.moons)
-    .where(_OF_PAD)
-    .order_by(GameOutcome.started, GameOutcome.number)
-)
+@dataclass(frozen=True)
+class FullEvening:
+    """An evening: its games, oldest first, and ``players`` in the order in which they came.
+
+    If there are more games than ``MOST_GAMES``, those are not looked at. ``moons``: how many each
+    player shot, by name, those included who left. ``notes``: those on the evening, by the number of
+    the game with which each is kept; ``game_notes``: those on games.
+    """
+
+    evening: int
+    started: datetime
+    games: Page[EveningGame]
+    players: Sequence[Attendance]
+    moons: Mapping[str, int]
+    notes: Mapping[int, str]
+    game_notes: Mapping[int, str]
 
 
-def follow_all(connection: Connection, pad_id: int) -> None:
-    """Work all evenings of a pad out anew."""
-    connection.execute(delete(Evening).where(Evening.pad_id == pad_id))
-    rows = connection.execute(_GAMES, {"pad": pad_id})
-    put(connection, pad_id, joined(Span(*row) for row in rows))
+def evenings_of(connection: Connection, pad_id: int, season: Season = EVER) -> Sequence[Evening]:
+    """The evenings of a pad that began in a season, oldest first, each with all of its games."""
+    columns = (GameOutcome.game_id, GameOutcome.number, GameOutcome.started)
+    statement = select(*columns).where(*Games(pad_id).are_these).order_by(*IN_ORDER)
+    evenings: list[Evening] = []
+    last: datetime | None = None
+    for game, number, started in connection.execute(statement):
+        if last is None or started - last > SAME_EVENING:
+            evenings.append(Evening(number, started, [game]))
+        else:
+            evenings[-1].game_ids.append(game)
+        last = started
+    return [each for each in evenings if season.holds(each.started)]
 
 
-def joined(spans: Iterable[Span]) -> Iterator[Span]:
-    """The evenings that games and evenings come to, which are in the order of their starts."""
-    evening: Span | None = None
-    for span in spans:
-        if evening is not None and span.started - evening.last_started <= SAME_EVENING:
-            evening = evening._replace(
-                last_started=max(evening.last_started, span.last_started),
-                games=evening.games + span.games,
-                moons=evening.moons + span.moons,
-            )
-            continue
-        if evening is not None:
-            yield evening
-        evening = span
-    if evening is not None:
-        yield evening
+def moons_by_game(connection: Connection, pad_id: int) -> Mapping[int, int]:
+    """How many moons all players shot in each game of a pad, where any did."""
+    statement = of_results(PlayerResult.game_id, total(PlayerResult.moons)).where(
+        *Games(pad_id).are_these, PlayerResult.moons > 0
+    )
+    rows = connection.execute(statement.group_by(PlayerResult.game_id))
+    return {row[0]: row[1] for row in rows}
 
 
-_DELETE: Final = delete(Evening).where(
-    Evening.pad_id == bindparam("pad"), Evening.started == _START
-)
+def evenings_page(
+    connection: Connection, pad_id: int, before: int | None = None, season: Season = EVER
+) -> Page[EveningLine] | None:
+    """The evenings of a season, newest first.
+
+    ``before``: the number of the evening after which the page begins; the first page without.
+    ``None`` if no evening has this number.
+    """
+    newest_first = evenings_of(connection, pad_id)[::-1]
+    if before is not None:
+        numbers = [each.number for each in newest_first]
+        if before not in numbers:
+            return None
+        newest_first = newest_first[numbers.index(before) + 1 :]
+    page = page_of([each for each in newest_first if season.holds(each.started)], AT_A_TIME)
+    small = [each for each in page.rows if len(each.game_ids) <= MOST_GAMES]
+    results = _results(connection, [game for each in small for game in each.game_ids])
+    lines = []
+    for each in page.rows:
+        if each in small:
+            own = [row for game in each.game_ids for row in results.get(game, ())]
+            games = len({row.game_id for row in own})
+            lines.append(EveningLine(each.number, each.started, games, _attendances(own)))
+        else:
+            lines.append(EveningLine(each.number, each.started, len(each.game_ids), None))
+    return Page(lines, page.more)
 
 
-def remove(connection: Connection, pad_id: int, evenings: Sequence[Span]) -> None:
-    """Delete evenings that are no longer."""
-    if evenings:
-        connection.execute(_DELETE, [{"pad": pad_id, "start": each.started} for each in evenings])
+def evening_of(connection: Connection, pad_id: int, number: int) -> FullEvening | None:
+    """The evening whose first game has this number; ``None`` if no evening began with it."""
+    evenings = evenings_of(connection, pad_id)
+    evening = next((each for each in evenings if each.number == number), None)
+    if evening is None:
+        return None
+    ids = page_of(evening.game_ids, MOST_GAMES)
+    results = [row for rows in _results(connection, ids.rows).values() for row in rows]
+    games: dict[int, list[Placing]] = {}
+    moons: dict[str, int] = {}
+    for row in results:
+        if row.place is not None:
+            placing = Placing(row.name, row.place, row.total, row.winners > 0)
+            games.setdefault(row.number, []).append(placing)
+        if row.moons:
+            moons[row.name] = moons.get(row.name, 0) + row.moons
+    noted = connection.execute(
+        select(Game.number, Game.note, Game.evening_note)
+        .where(Game.id.in_(ids.rows), Game.note.is_not(None) | Game.evening_note.is_not(None))
+        .order_by(Game.started, Game.number)
+    ).all()
+    return FullEvening(
+        number,
+        evening.started,
+        Page([EveningGame(number, placings) for number, placings in games.items()], ids.more),
+        _attendances(results),
+        moons,
+        {row.number: row.evening_note for row in noted if row.evening_note},
+        {row.number: row.note for row in noted if row.note},
+    )
 
 
-_INSERT: Final = insert(Evening)
+def evening_with(connection: Connection, game: GameSnapshot) -> Evening | None:
+    """The evening that a game belongs to; ``None`` if it runs or is in the bin."""
+    evenings = evenings_of(connection, game.pad_id)
+    return next((each for each in evenings if game.id in each.game_ids), None)
 
 
-def put(connection: Connection, pad_id: int, evenings: Iterable[Span]) -> None:
-    """Store evenings that are new."""
-    rows = [{"pad_id": pad_id, **each._asdict()} for each in evenings]
-    if rows:
-        connection.execute(_INSERT, rows)
+def _results(connection: Connection, game_ids: Sequence[int]) -> Mapping[int, Sequence[AnyRow]]:
+    """The results of games by their ids, in the order in which they were played, best first.
+
+    Those of whoever finished a game, or shot a moon before they left it.
+    """
+    statement = (
+        of_results(
+            *(PlayerResult.game_id, PlayerResult.player_id, Player.name, GameOutcome.number),
+            *(PlayerResult.place, PlayerResult.total, PlayerResult.winners, PlayerResult.moons),
+        )
+        .join(Player, Player.id == PlayerResult.player_id)
+        .where(
+            PlayerResult.game_id.in_(game_ids),
+            PlayerResult.place.is_not(None) | (PlayerResult.moons > 0),
+        )
+        .order_by(*IN_ORDER, PlayerResult.place, PlayerResult.seat)
+    )
+    results: dict[int, list[AnyRow]] = {}
+    for row in connection.execute(statement):
+        results.setdefault(row.game_id, []).append(row)
+    return results
+
+
+def _attendances(results: Iterable[AnyRow]) -> Sequence[Attendance]:
+    """The players who finished some games, of results in the order of these."""
+    by_player: dict[int, list[AnyRow]] = {}
+    for row in results:
+        by_player.setdefault(row.player_id, []).append(row)
+    attendances = []
+    for player, own in by_player.items():
+        finished = [row for row in own if row.place is not None]
+        if finished:
+            places = tuple(row.place for row in finished)
+            wins, shared = (sum(row.winners > most for row in finished) for most in (0, 1))
+            moons = sum(row.moons for row in own)
+            attendances.append(Attendance(player, own[0].name, places, wins, shared, moons))
+    return attendances

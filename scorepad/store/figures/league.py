@@ -1,32 +1,37 @@
-"""Queries for the league of a pad: its players side by side, and in pairs."""
+"""The league of a pad: its players side by side, and in pairs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from sqlalchemy import (
-    BindParameter,
-    Connection,
-    Select,
-    and_,
-    bindparam,
-    select,
-)
+from sqlalchemy import ColumnElement, Connection, Select, case, func, select
 from sqlalchemy.orm import aliased
 
 from scorepad.rules.hand_sums import HandSums
-from scorepad.store.figure_models import Meeting, PlayerResult, Tally
-from scorepad.store.figures.seasons import (
-    Season,
-    bounds,
-    met_in_results,
-    sums_of_results,
-    total,
-    within,
-)
-from scorepad.store.figures.tallies import SUMMED, Met, Sums, hand_sums_in, sums_in
+from scorepad.store.figure_models import GameOutcome, PlayerResult
+from scorepad.store.figures.games import Games, how_often, total
 from scorepad.store.models import Player
+
+
+class Sums(NamedTuple):
+    """What a player's results add up to.
+
+    ``games`` are those that they finished. ``wins`` includes ``shared`` ones; ``places``: the sum
+    of places. The others: as of :class:`scorepad.rules.results.HandStats`.
+    """
+
+    games: int = 0
+    wins: int = 0
+    shared: int = 0
+    places: int = 0
+    hands: int = 0
+    points: int = 0
+    queens: int = 0
+    moons: int = 0
+    suns: int = 0
+    exact_hits: int = 0
 
 
 class LeagueLine(NamedTuple):
@@ -38,105 +43,114 @@ class LeagueLine(NamedTuple):
     hand_sums: HandSums = HandSums()
 
 
+class Met(NamedTuple):
+    """What a player's games with another one come to.
+
+    ``games``: those that both finished; of these, ``wins``, and how often the player was placed
+    better (``ahead``) or as well (``level``). ``hands``: those that both played, of all games.
+    """
+
+    games: int = 0
+    wins: int = 0
+    hands: int = 0
+    ahead: int = 0
+    level: int = 0
+
+
 class Pair(NamedTuple):
-    """How ``player`` did in the games that ``other`` finished, too, by their ids."""
+    """How ``player`` did in the games of ``other``, too, by their ids."""
 
     player: int
     other: int
     met: Met
 
 
-# An entry that was merged into another one is no player.
-_OF_PAD: Final = and_(Player.pad_id == bindparam("pad"), Player.merged_into.is_(None))
-_PLAYERS: Final = select(Player.id, Player.name).where(_OF_PAD).order_by(Player.name_key)
-_IDS: Final = select(Player.id).where(_OF_PAD)
-_AMONG: Final[BindParameter[Any]] = bindparam("players", expanding=True)
-_AGREEMENT: Final[BindParameter[int]] = bindparam("agreement")
-_TOTALS: Final = [total(getattr(Tally, name)).label(name) for name in SUMMED]
-_Other: Final = aliased(PlayerResult)
-
-# By whether they are of a season, and under one agreement.
-_Rows: TypeAlias = Select[*tuple[Any, ...]]
-_Statements: TypeAlias = Mapping[tuple[bool, bool], _Rows]
+def of_results(*columns: ColumnElement[Any] | Any) -> Select[*tuple[Any, ...]]:
+    """These columns of results and of the outcomes of their games."""
+    return (
+        select(*columns)
+        .select_from(PlayerResult)
+        .join(GameOutcome, GameOutcome.game_id == PlayerResult.game_id)
+    )
 
 
-def _statements(ever: _Rows, rows: type[Tally | Meeting], of_results: _Rows) -> _Statements:
-    # Tallies and meetings go over all games: those of a season are added up from results.
-    under = rows.agreement_id == _AGREEMENT
-    result_under = PlayerResult.agreement_id == _AGREEMENT
-    in_season = of_results.where(within(PlayerResult.started))
-    return {
-        (False, False): ever,
-        (False, True): ever.where(under),
-        (True, False): in_season,
-        (True, True): in_season.where(result_under),
-    }
+SUMS: Final = [
+    func.count(PlayerResult.place),
+    how_often(PlayerResult.winners > 0),
+    how_often(PlayerResult.winners > 1),
+    total(PlayerResult.place),
+    *(total(getattr(PlayerResult, name)) for name in Sums._fields[4:]),
+]
+_HAND_SUMS: Final = [total(getattr(PlayerResult, name)) for name in HandSums._fields]
 
 
-_SUMS: Final = _statements(
-    select(Tally.player_id, *_TOTALS).where(Tally.player_id.in_(_IDS)).group_by(Tally.player_id),
-    Tally,
-    select(PlayerResult.player_id, *sums_of_results(SUMMED))
-    .where(PlayerResult.player_id.in_(_IDS))
-    .group_by(PlayerResult.player_id),
-)
-
-
-def league(
-    connection: Connection,
-    pad_id: int,
-    agreement_id: int | None = None,
-    season: Season | None = None,
-) -> Sequence[LeagueLine]:
-    """All players of a pad by name: over all rules or under one agreement, ever or in a season."""
-    parameters = {"pad": pad_id, "agreement": agreement_id, **bounds(season)}
-    rows = connection.execute(_SUMS[season is not None, agreement_id is not None], parameters)
-    found = {row["player_id"]: dict(row) for row in rows.mappings()}
-    players = connection.execute(_PLAYERS, {"pad": pad_id})
+def league(connection: Connection, games: Games) -> Sequence[LeagueLine]:
+    """All players of a pad by name, with what these games come to for them."""
+    statement = of_results(PlayerResult.player_id, *SUMS, *_HAND_SUMS)
+    rows = connection.execute(
+        statement.where(*games.are_these).group_by(PlayerResult.player_id)
+    ).all()
+    behind = 1 + len(SUMS)
+    found = {row[0]: (Sums(*row[1:behind]), HandSums(*row[behind:])) for row in rows}
+    # An entry that was merged into another one is no player.
+    players = select(Player.id, Player.name).where(
+        Player.pad_id == games.pad_id, Player.merged_into.is_(None)
+    )
+    nothing = (Sums(), HandSums())
     return [
-        LeagueLine(id_, name, sums_in(found[id_]), hand_sums_in(found[id_]))
-        if id_ in found
-        else LeagueLine(id_, name)
-        for id_, name in players
+        LeagueLine(row.id, row.name, *found.get(row.id, nothing))
+        for row in connection.execute(players.order_by(Player.name_key))
     ]
 
 
-_PAIRS: Final = _statements(
-    select(
-        Meeting.player_id,
-        Meeting.other_id,
-        *(total(getattr(Meeting, name)) for name in Met._fields),
-    )
-    .where(Meeting.player_id.in_(_AMONG), Meeting.other_id.in_(_AMONG))
-    .group_by(Meeting.player_id, Meeting.other_id),
-    Meeting,
-    select(
-        PlayerResult.player_id,
-        _Other.player_id,
-        *met_in_results(PlayerResult, _Other),
-    )
-    .join(
-        _Other,
-        (_Other.game_id == PlayerResult.game_id) & (_Other.player_id != PlayerResult.player_id),
-    )
-    .where(
-        PlayerResult.player_id.in_(_AMONG),
-        _Other.player_id.in_(_AMONG),
-        PlayerResult.place.is_not(None),
-        _Other.place.is_not(None),
-    )
-    .group_by(PlayerResult.player_id, _Other.player_id),
+_Other: Final = aliased(PlayerResult)
+_BOTH_FINISHED: Final = PlayerResult.place.is_not(None) & _Other.place.is_not(None)
+# Who played a whole game played all of the other one's hands; the rest is in ``_partly_together``.
+_TOGETHER: Final = case(
+    (_Other.partly.is_(None), PlayerResult.hands),
+    (PlayerResult.partly.is_(None), _Other.hands),
+    else_=0,
 )
+_MET: Final[Sequence[ColumnElement[int]]] = [
+    how_often(_BOTH_FINISHED),
+    how_often(_BOTH_FINISHED & (PlayerResult.winners > 0)),
+    total(_TOGETHER),
+    how_often(PlayerResult.place < _Other.place),
+    how_often(PlayerResult.place == _Other.place),
+]
+_Rows: TypeAlias = Select[*tuple[Any, ...]]
 
 
-def pairs(
-    connection: Connection,
-    players: Sequence[int],
-    agreement_id: int | None = None,
-    season: Season | None = None,
-) -> Sequence[Pair]:
-    """Each of these players with each other one whom they met."""
-    statement = _PAIRS[season is not None, agreement_id is not None]
-    parameters = {"players": [*players], "agreement": agreement_id, **bounds(season)}
-    rows = connection.execute(statement, parameters)
-    return [Pair(row[0], row[1], Met._make(row[2:])) for row in rows]
+def pairs(connection: Connection, games: Games, player_id: int | None = None) -> Sequence[Pair]:
+    """Each player with each other one who was in the same games; or this player alone."""
+
+    def of_pairs(*columns: ColumnElement[Any]) -> _Rows:
+        statement = of_results(PlayerResult.player_id, _Other.player_id, *columns).where(
+            *games.are_these
+        )
+        if player_id is not None:
+            statement = statement.where(PlayerResult.player_id == player_id)
+        return statement.join(
+            _Other,
+            (_Other.game_id == PlayerResult.game_id) & (_Other.player_id != PlayerResult.player_id),
+        )
+
+    more = _partly_together(connection, of_pairs())
+    statement = of_pairs(*_MET).group_by(PlayerResult.player_id, _Other.player_id)
+    found = []
+    for player, other, *met in connection.execute(statement):
+        together = Met(*met)
+        hands = together.hands + more.get((player, other), 0)
+        found.append(Pair(player, other, together._replace(hands=hands)))
+    return sorted(found, key=attrgetter("player", "other"))
+
+
+def _partly_together(connection: Connection, of_pairs: _Rows) -> Mapping[tuple[int, int], int]:
+    """How many hands pairs played together in games of which neither played all."""
+    statement = of_pairs.add_columns(PlayerResult.partly, _Other.partly).where(
+        PlayerResult.partly.is_not(None), _Other.partly.is_not(None)
+    )
+    hands: dict[tuple[int, int], int] = {}
+    for player, other, own, theirs in connection.execute(statement):
+        hands[player, other] = hands.get((player, other), 0) + len({*own} & {*theirs})
+    return hands

@@ -13,11 +13,13 @@ from scorepad.store.figures.league import LeagueLine, Pair
 # anything told that could have come about less often than a few times.
 FEWEST_HANDS: Final = 30
 _FEWEST_TRIES: Final = 5
+# So far above chance, in about as many standard deviations, chance itself is every now and then.
+_BY_CHANCE: Final = 1
 
 # The rivals, with their sums: how often something could have come about, did, and would by chance.
 _SUMS_OF: Final = {
     "feared": ("passes", "feared", "feared_chance"),
-    "magnet": ("queen_hands", "queens", "queen_chance"),
+    "magnet": ("queen_hands", "queen_taken", "queen_chance"),
     "closer": ("closes", "closed", "closed_chance"),
     "bounce": ("after_queen", "bounced", "bounced_chance"),
     "stopper": ("near_moons", "stopped", "stopped_chance"),
@@ -42,7 +44,7 @@ class Rival(NamedTuple):
 
 
 def rivals(lines: Sequence[LeagueLine], pairs: Iterable[Pair]) -> Sequence[Rival]:
-    """For each kind, whoever is furthest above chance; none where nobody is."""
+    """For each kind, whoever is furthest above chance; none where nobody is by much."""
     of_players = [
         Rival(kind, line.name, times, tries, chance / CHANCE)
         for kind, names in _SUMS_OF.items()
@@ -67,7 +69,7 @@ def rivals(lines: Sequence[LeagueLine], pairs: Iterable[Pair]) -> Sequence[Rival
     found: dict[str, Rival] = {}
     for rival in (*of_players, *of_pairs):
         known = found.get(rival.kind)
-        if _above_chance(rival) > (_above_chance(known) if known else 0):
+        if _above_chance(rival) > (_above_chance(known) if known else _BY_CHANCE):
             found[rival.kind] = rival
     return [found[kind] for kind in _ORDER if kind in found]
 

@@ -64,22 +64,65 @@ class _Answer(NamedTuple):
     fit: float
 
 
-def skills(
-    seats: int, players: Sequence[Sample], together: Mapping[tuple[int, int], int]
-) -> Sequence[Skill]:
-    """The skills of these players, in their order.
+def skills_of_groups(
+    seats: int, everybody: Sequence[Sample], together: Mapping[tuple[int, int], int]
+) -> Sequence[Sequence[Skill]]:
+    """The skills of those who have played enough, most games first, each group by itself.
 
-    ``players``: those with ``FEWEST_GAMES``, at most ``MOST_PLAYERS``; without a hand they are left
-    out. ``together``: how many hands both of a pair played, for either order.
+    Those of two groups never sat at one table: their skills cannot be compared. ``together``: how
+    many hands both of a pair played, for either order.
     """
-    players = [each for each in players if each.hands]
+    by_games = sorted(everybody, key=lambda each: (-each.games, each.player))
+    enough = [each for each in by_games if each.games >= FEWEST_GAMES and each.hands]
+    shown = enough[:MOST_PLAYERS]
+    guests = [each for each in by_games if each not in shown]
+    found = []
+    for group in _groups(shown, together):
+        hands = sum(
+            guest.hands
+            for guest in guests
+            if any(together.get((guest.player, each.player)) for each in group)
+        )
+        found.append(skills(seats, group, together, hands))
+    return [each for each in found if each]
+
+
+def _groups(
+    players: Sequence[Sample], together: Mapping[tuple[int, int], int]
+) -> Sequence[Sequence[Sample]]:
+    """Those who sat at one table, directly or by way of others."""
+    groups: list[list[Sample]] = []
+    for player in players:
+        met = [
+            group
+            for group in groups
+            if any(together.get((player.player, each.player)) for each in group)
+        ]
+        joined = [*(each for group in met for each in group), player]
+        groups = [*(group for group in groups if group not in met), joined]
+    return groups
+
+
+def skills(
+    seats: int,
+    players: Sequence[Sample],
+    together: Mapping[tuple[int, int], int],
+    guest_hands: int = 0,
+) -> Sequence[Skill]:
+    """The skills of the players of one group, in their order; without chance there is no telling.
+
+    ``together``: as of :func:`skills_of_groups`. ``guest_hands``: how many hands all others played
+    who ever sat with them.
+    """
     noise = _noise(seats, players)
     if not noise:
         return ()
     links = _links(seats, players, together)
     own = [each.above / seats / noise for each in players]
     above = [*own, -sum(own)]
-    usual = _usual(seats, players, links)
+    # The usual table has everybody at it, by how many hands they played.
+    hands = [*(each.hands for each in players), guest_hands]
+    usual = [each / sum(hands) for each in hands]
     answers = [_answer(links, above, usual, spread) for spread in _SPREADS]
     best = max(answer.fit for answer in answers)
     weights = [exp(answer.fit - best) for answer in answers]
@@ -126,18 +169,6 @@ def _links(
     links = [[*row, -sum(row)] for row in links]
     links.append([-sum(column) for column in zip(*links, strict=True)])
     return [[link / seats for link in row] for row in links]
-
-
-def _usual(seats: int, players: Sequence[Sample], links: _Matrix) -> Sequence[float]:
-    """How much of the usual table each one is, by hands; guests are last.
-
-    Of guests' hands we only know how many guests there were at the players' tables, on average.
-    """
-    hands = [each.hands for each in players]
-    guests = [-row[-1] * seats / count for row, count in zip(links, hands, strict=False)]
-    seen = [count * each / (seats - each) for count, each in zip(hands, guests, strict=True)]
-    whole = sum(hands) + sum(seen)
-    return [each / whole for each in (*hands, sum(seen))]
 
 
 def _answer(

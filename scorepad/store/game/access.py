@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Select,
-    and_,
-    bindparam,
-    func,
-    join,
-    outerjoin,
-    select,
-)
+from sqlalchemy import Connection, Select, and_, func, join, select
 
 from scorepad import rules
 from scorepad.gamefile import ruleset_of
@@ -68,50 +58,26 @@ class Access:
         return None if game is None else ruleset_of(game.players, game.options_text)
 
 
-def _pad(secret: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
-    held = join(Pen, Device, and_(Pen.device_id == Device.id, secret))
-    return (
-        select(
-            *(Pad.id.label("pad"), Pad.address, Pad.name, Pad.created),
-            *(Pen.id.label("pen"), Pen.device_id),
-        )
-        .select_from(outerjoin(Pad, held, and_(Pen.pad_id == Pad.id, Pen.withdrawn.is_(None))))
-        .where(Pad.address == bindparam("address"))
-        .order_by(Pen.id)
-        .limit(1)
-    )
-
-
-def _with_game(pad: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
-    players = select(func.count()).where(Seat.game_id == Game.id).label("players")
-    numbered = and_(Game.pad_id == Pad.id, Game.number == bindparam("number"))
-    return pad.add_columns(players, *GAME.selected_columns).outerjoin(Game, numbered)
-
-
-# Whoever has one pen sends one secret.
-_WITH_ONE_SECRET: Final = _pad(Device.secret_hash == bindparam("hash"))
-_WITH_SEVERAL: Final = _pad(Device.secret_hash.in_(bindparam("hashes", expanding=True)))
-# Most columns are a game's.
-_GAME_WITH_ONE_SECRET: Final = _with_game(_WITH_ONE_SECRET)
-_GAME_WITH_SEVERAL: Final = _with_game(_WITH_SEVERAL)
-
-
 def find_access(connection: Connection, asked: AccessRequest) -> Access | None:
     """The pad at the address, its game of the number, and the pen held with one of the secrets."""
     if not is_address(asked.address):
         return None
-    one, several = (
-        (_WITH_ONE_SECRET, _WITH_SEVERAL)
-        if asked.number is None
-        else (_GAME_WITH_ONE_SECRET, _GAME_WITH_SEVERAL)
-    )
     hashes = [hash_of(secret) for secret in asked.secrets]
-    parameters = {"address": asked.address, "number": asked.number}
-    if len(hashes) > 1:
-        row = connection.execute(several, {**parameters, "hashes": hashes}).one_or_none()
-    else:
-        # Nothing has the empty hash.
-        row = connection.execute(one, {**parameters, "hash": "".join(hashes)}).one_or_none()
+    held = join(Pen, Device, and_(Pen.device_id == Device.id, Device.secret_hash.in_(hashes)))
+    found: Select[*tuple[Any, ...]] = (
+        select(Pad.id.label("pad"), Pad.address, Pad.name, Pad.created)
+        .add_columns(Pen.id.label("pen"), Pen.device_id)
+        .select_from(Pad)
+        .outerjoin(held, and_(Pen.pad_id == Pad.id, Pen.withdrawn.is_(None)))
+        .where(Pad.address == asked.address)
+        .order_by(Pen.id)
+        .limit(1)
+    )
+    if asked.number is not None:
+        players = select(func.count()).where(Seat.game_id == Game.id).label("players")
+        numbered = and_(Game.pad_id == Pad.id, Game.number == asked.number)
+        found = found.add_columns(players, *GAME.selected_columns).outerjoin(Game, numbered)
+    row = connection.execute(found).one_or_none()
     if row is None:
         return None
     return Access(
@@ -121,13 +87,10 @@ def find_access(connection: Connection, asked: AccessRequest) -> Access | None:
     )
 
 
-_LOCK: Final = select(Pad.id).where(Pad.address == bindparam("address")).with_for_update()
-
-
 def lock_pad(connection: Connection, address: str) -> None:
     """Let nobody else write in the pad at an address until the commit.
 
     SQLite has locked the whole database by then (see ``engine``).
     """
     if is_address(address) and connection.dialect.name != "sqlite":
-        connection.execute(_LOCK, {"address": address})
+        connection.execute(select(Pad.id).where(Pad.address == address).with_for_update())

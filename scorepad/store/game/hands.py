@@ -7,7 +7,7 @@ import typing
 from dataclasses import replace
 from typing import Final
 
-from sqlalchemy import Connection, Text, bindparam, cast, func, select
+from sqlalchemy import Connection, Text, cast, func, select
 
 from scorepad import rules
 from scorepad.rules.hand import MoonChoice
@@ -22,13 +22,11 @@ CARDS: Final = (
     Hand.passed,
     Hand.dealer,
 )
-# The last line that ever held a hand, struck out or not; NULL if there is none.
-LAST_LINE: Final = select(func.max(Hand.line)).where(Hand.game_id == bindparam("game_id"))
 
 
 def last_line_of(connection: Connection, game_id: int) -> int:
     """The last line of a game that ever held a hand, struck out or not; 0 if there is none."""
-    return connection.scalar(LAST_LINE, {"game_id": game_id}) or 0
+    return connection.scalar(select(func.max(Hand.line)).where(Hand.game_id == game_id)) or 0
 
 
 def was_written(connection: Connection, game_id: int, line: int) -> bool:

@@ -1,4 +1,4 @@
-"""Games as immutable values, read by statements built once.
+"""Games as immutable values.
 
 Pages show them and verbs start from them: rows cost a fraction of what entities do. A snapshot
 works out its ruleset and its sheet once, however often a page asks for them.
@@ -14,17 +14,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from sqlalchemy import (
-    Connection,
-    Row,
-    Select,
-    Text,
-    bindparam,
-    cast,
-    exists,
-    select,
-)
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy import Connection, Row, Select, Text, cast, exists, select
 
 from scorepad import rules
 from scorepad.gamefile import ruleset_of
@@ -191,75 +181,47 @@ GAME: Final = select(
 )
 
 
-_NUMBERED: Final = GAME.where(
-    Game.pad_id == bindparam("pad_id"), Game.number == bindparam("number")
-)
-
-
 def game_snapshot(connection: Connection, pad_id: int, number: int) -> GameSnapshot | None:
     """The pad's game of this number."""
-    row = connection.execute(_NUMBERED, {"pad_id": pad_id, "number": number}).one_or_none()
+    numbered = GAME.where(Game.pad_id == pad_id, Game.number == number)
+    row = connection.execute(numbered).one_or_none()
     return None if row is None else assemble(connection, [row])[0]
-
-
-_WITH_ID: Final = GAME.where(Game.id == bindparam("game_id"))
 
 
 def game_with_id(connection: Connection, game_id: int) -> GameSnapshot:
     """The game of this id, which there must be."""
-    row = connection.execute(_WITH_ID, {"game_id": game_id}).one()
-    return assemble(connection, [row])[0]
-
-
-class _Parts:
-    """Statements for what belongs to one game, and for what belongs to a page of games."""
-
-    def __init__(
-        self, statement: Select[*tuple[Any, ...]], game_id: InstrumentedAttribute[int]
-    ) -> None:
-        # A list of ids has to be written into a statement at every execution: it costs the double.
-        self._of_one = statement.where(game_id == bindparam("game"))
-        self._of_many = statement.where(game_id.in_(bindparam("games", expanding=True)))
-
-    def by_game(self, connection: Connection, ids: Sequence[int]) -> Mapping[int, Sequence[AnyRow]]:
-        if len(ids) == 1:
-            return {ids[0]: connection.execute(self._of_one, {"game": ids[0]}).all()}
-        grouped: dict[int, list[AnyRow]] = {}
-        for row in connection.execute(self._of_many, {"games": ids}).all():
-            grouped.setdefault(row.game_id, []).append(row)
-        return grouped
-
-
-_SEATED: Final = _Parts(
-    select(Seat.game_id, Seat.seat, Seat.player_id, Player.name, Seat.opening)
-    .join(Player, Seat.player_id == Player.id)
-    .order_by(Seat.game_id, Seat.seat),
-    Seat.game_id,
-)
-_ON_SHEET: Final = _Parts(
-    select(Hand.game_id, Hand.id, Hand.line, Hand.entry_id, Hand.recorded, Hand.corrected, *CARDS)
-    .where(Hand.struck.is_(None))
-    .order_by(Hand.game_id, Hand.line),
-    Hand.game_id,
-)
-_LEFT: Final = _Parts(
-    select(
-        *(Substitution.game_id, Substitution.seat, Substitution.last_line, Substitution.player_id),
-        Player.name,
-    )
-    .join(Player, Substitution.player_id == Player.id)
-    .order_by(Substitution.game_id, Substitution.id),
-    Substitution.game_id,
-)
+    return assemble(connection, [connection.execute(GAME.where(Game.id == game_id)).one()])[0]
 
 
 def assemble(connection: Connection, rows: Sequence[AnyRow]) -> list[GameSnapshot]:
     """The games of these rows, found by ``GAME``, with their seats, hands and substitutions."""
-    if not rows:
-        return []
     ids = [row.id for row in rows]
-    seats, hands = (parts.by_game(connection, ids) for parts in (_SEATED, _ON_SHEET))
-    left = _LEFT.by_game(connection, ids) if any(row.replaced for row in rows) else {}
+    if not ids:
+        return []
+    seats = _by_game(
+        connection,
+        select(Seat.game_id, Seat.seat, Seat.player_id, Player.name, Seat.opening)
+        .join(Player, Seat.player_id == Player.id)
+        .where(Seat.game_id.in_(ids))
+        .order_by(Seat.game_id, Seat.seat),
+    )
+    hands = _by_game(
+        connection,
+        select(Hand.game_id, Hand.id, Hand.line, Hand.entry_id, Hand.recorded, Hand.corrected)
+        .add_columns(*CARDS)
+        .where(Hand.game_id.in_(ids), Hand.struck.is_(None))
+        .order_by(Hand.game_id, Hand.line),
+    )
+    left: Mapping[int, Sequence[AnyRow]] = {}
+    if any(row.replaced for row in rows):
+        left = _by_game(
+            connection,
+            select(Substitution.game_id, Substitution.seat, Substitution.last_line)
+            .add_columns(Substitution.player_id, Player.name)
+            .join(Player, Substitution.player_id == Player.id)
+            .where(Substitution.game_id.in_(ids))
+            .order_by(Substitution.game_id, Substitution.id),
+        )
     return [
         GameSnapshot(
             id=row.id,
@@ -284,6 +246,16 @@ def assemble(connection: Connection, rows: Sequence[AnyRow]) -> list[GameSnapsho
         )
         for row in rows
     ]
+
+
+def _by_game(
+    connection: Connection, statement: Select[*tuple[Any, ...]]
+) -> Mapping[int, Sequence[AnyRow]]:
+    """The rows that a statement finds, by the id of the game that each begins with."""
+    grouped: dict[int, list[AnyRow]] = {}
+    for row in connection.execute(statement):
+        grouped.setdefault(row.game_id, []).append(row)
+    return grouped
 
 
 def _hand(

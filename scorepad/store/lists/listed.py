@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Engine, Select, bindparam, select
+from sqlalchemy import Connection, Select, select
 
 from scorepad.rules import Ruleset
 from scorepad.store.figure_models import PlayerResult
@@ -55,61 +55,38 @@ class GameKey(NamedTuple):
     started: datetime
 
 
-# When the pad's game of a number was started: where a list goes on after it.
-STARTED: Final = select(Game.started).where(
-    Game.pad_id == bindparam("pad_id"), Game.number == bindparam("number")
-)
-
-# Running games by what changes with everything that a list shows of them: working out one sheet
-# takes as long as three statements, and a list has ten.
-_KEPT: Final[dict[tuple[Engine, int, str, int], ListedGame]] = {}
-_MOST_KEPT: Final = 1000
-
-
-def running_games(
-    connection: Connection, statement: Select[*tuple[Any, ...]], parameters: Mapping[str, object]
-) -> Page[ListedGame]:
-    """The first of the running games that a statement of ``GAME`` finds."""
-    page = page_of(connection.execute(statement, parameters).all(), GAMES_AT_A_TIME)
-    keys = [(connection.engine, row.id, row.entry_id, row.revision) for row in page.rows]
-    kept = {key: _KEPT.get(key) for key in keys}
-    new = [row for row, key in zip(page.rows, keys, strict=True) if kept[key] is None]
-    if len(_KEPT) + len(new) > _MOST_KEPT:
-        _KEPT.clear()
-    for game in assemble(connection, new):
-        key = (connection.engine, game.id, game.entry_id, game.revision)
-        kept[key] = _KEPT[key] = _running(game)
-    return Page([game for game in kept.values() if game is not None], page.more)
-
-
-_SCORES: Final = (
-    select(PlayerResult.game_id, Player.name, PlayerResult.total, PlayerResult.winners)
-    .join(Player, Player.id == PlayerResult.player_id)
-    .where(
-        PlayerResult.game_id.in_(bindparam("games", expanding=True)),
-        # Whoever left before the end has no seat.
-        PlayerResult.seat.is_not(None),
+def start_of(connection: Connection, pad_id: int, number: int | None) -> datetime | None:
+    """When the pad's game of a number was started: where a list goes on after it."""
+    return connection.scalar(
+        select(Game.started).where(Game.pad_id == pad_id, Game.number == number)
     )
-    .order_by(PlayerResult.place, PlayerResult.seat)
-)
+
+
+def running_games(connection: Connection, statement: Select[*tuple[Any, ...]]) -> Page[ListedGame]:
+    """The first of the running games that a statement of ``GAME`` finds."""
+    page = page_of(connection.execute(statement.limit(GAMES_AT_A_TIME + 1)).all(), GAMES_AT_A_TIME)
+    return Page([_running(game) for game in assemble(connection, page.rows)], page.more)
 
 
 def finished_games(
-    connection: Connection,
-    statement: Select[int, int, datetime],
-    parameters: Mapping[str, object],
+    connection: Connection, statement: Select[int, int, datetime]
 ) -> Page[ListedGame]:
     """The first of the finished games whose keys a statement finds.
 
-    From what is kept of how they ended: a list of twenty need not work out twenty sheets.
+    From what is kept of how they ended: a list of ten need not work out ten sheets.
     """
-    page = page_of(connection.execute(statement, parameters).all(), GAMES_AT_A_TIME)
+    page = page_of(connection.execute(statement.limit(GAMES_AT_A_TIME + 1)).all(), GAMES_AT_A_TIME)
     keys = [GameKey(*row) for row in page.rows]
     scores: dict[int, list[ListedScore]] = {key.id: [] for key in keys}
-    if keys:
-        rows = connection.execute(_SCORES, {"games": [key.id for key in keys]})
-        for game_id, name, total, winners in rows:
-            scores[game_id].append(ListedScore(name, total, winners > 0))
+    rows = connection.execute(
+        select(PlayerResult.game_id, Player.name, PlayerResult.total, PlayerResult.winners)
+        .join(Player, Player.id == PlayerResult.player_id)
+        # Somebody who left before the end has no seat.
+        .where(PlayerResult.game_id.in_(scores), PlayerResult.seat.is_not(None))
+        .order_by(PlayerResult.place, PlayerResult.seat)
+    )
+    for game_id, name, total, winners in rows:
+        scores[game_id].append(ListedScore(name, total, winners > 0))
     return Page([ListedGame(key.number, key.started, scores[key.id]) for key in keys], page.more)
 
 

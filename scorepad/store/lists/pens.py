@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, Integer, bindparam, select, tuple_
+from sqlalchemy import Connection, literal, select, tuple_
 
 from scorepad.store.base import Moment
 from scorepad.store.game.access import PadSnapshot
@@ -51,52 +51,20 @@ class LinkSnapshot:
 
 
 _PAD_COLUMNS: Final = (Pad.id, Pad.address, Pad.name, Pad.created)
-_HELD_PADS: Final = (
-    select(*_PAD_COLUMNS)
-    .where(
-        Pad.id.in_(
-            select(Pen.pad_id)
-            .join(Device, Pen.device_id == Device.id)
-            .where(
-                Pen.withdrawn.is_(None),
-                Device.secret_hash.in_(bindparam("hashes", expanding=True)),
-            )
-        )
-    )
-    .order_by(Pad.id.desc())
-)
 
 
 def pads_held(connection: Connection, secrets: Sequence[str]) -> Sequence[PadSnapshot]:
     """The pads whose pens are held with these secrets, newest first."""
     if not secrets:
         return []
-    parameters = {"hashes": [hash_of(secret) for secret in secrets]}
-    return [PadSnapshot(*row) for row in connection.execute(_HELD_PADS, parameters)]
-
-
-_LAST_CHANGE: Final = (
-    select(Change.at)
-    .where(Change.pad_id == Pen.pad_id, Change.device_id == Pen.device_id)
-    .order_by(Change.id.desc())
-    .limit(1)
-    .correlate(Pen)
-    .scalar_subquery()
-)
-_HELD: Final = (
-    select(Pen.id, Pen.name, Pen.given, _LAST_CHANGE)
-    .where(Pen.pad_id == bindparam("pad_id"), Pen.withdrawn.is_(None))
-    .order_by(Pen.given, Pen.id)
-    # One more than a page shows tells whether there is another page.
-    .limit(PENS_AT_A_TIME + 1)
-)
-_HELD_AFTER: Final = _HELD.where(
-    tuple_(Pen.given, Pen.id)
-    > tuple_(bindparam("given", type_=Moment), bindparam("pen_id", type_=Integer))
-)
-_GIVEN: Final = select(Pen.given).where(
-    Pen.id == bindparam("pen_id"), Pen.pad_id == bindparam("pad_id")
-)
+    hashes = [hash_of(secret) for secret in secrets]
+    held = (
+        select(Pen.pad_id)
+        .join(Device, Pen.device_id == Device.id)
+        .where(Pen.withdrawn.is_(None), Device.secret_hash.in_(hashes))
+    )
+    pads = select(*_PAD_COLUMNS).where(Pad.id.in_(held)).order_by(Pad.id.desc())
+    return [PadSnapshot(*row) for row in connection.execute(pads)]
 
 
 def pens_held(
@@ -107,26 +75,41 @@ def pens_held(
     ``after``: the id of the last pen on the page before; the page is the first one if the pad never
     had that pen, or if nothing comes after it.
     """
-    parameters = {"pad_id": pad_id, "pen_id": after}
-    given = None if after is None else connection.scalar(_GIVEN, parameters)
-    rows = connection.execute(_HELD_AFTER, {**parameters, "given": given}).all() if given else ()
+    last_change = (
+        select(Change.at)
+        .where(Change.pad_id == Pen.pad_id, Change.device_id == Pen.device_id)
+        .order_by(Change.id.desc())
+        .limit(1)
+        .correlate(Pen)
+        .scalar_subquery()
+    )
+    held = (
+        select(Pen.id, Pen.name, Pen.given, last_change)
+        .where(Pen.pad_id == pad_id, Pen.withdrawn.is_(None))
+        .order_by(Pen.given, Pen.id)
+        # One more than a page shows tells whether there is another page.
+        .limit(PENS_AT_A_TIME + 1)
+    )
+    last = select(Pen.given).where(Pen.id == after, Pen.pad_id == pad_id)
+    given = None if after is None else connection.scalar(last)
+    here = tuple_(literal(given, Moment), literal(after))
+    later = held.where(tuple_(Pen.given, Pen.id) > here)
+    rows = connection.execute(later).all() if given else ()
     first = not rows
     if first:
-        rows = connection.execute(_HELD, parameters).all()
+        rows = connection.execute(held).all()
     return page_of([HeldPen(*row) for row in rows], PENS_AT_A_TIME), first
-
-
-_NEWEST: Final = (
-    select(Pen.id, Pen.name)
-    .where(Pen.pad_id == bindparam("pad_id"), Pen.withdrawn.is_(None))
-    .order_by(Pen.given.desc(), Pen.id.desc())
-    .limit(1)
-)
 
 
 def newest_pen(connection: Connection, pad_id: int) -> NewestPen | None:
     """The pen of the pad that was given last of those that are held."""
-    row = connection.execute(_NEWEST, {"pad_id": pad_id}).one_or_none()
+    newest = (
+        select(Pen.id, Pen.name)
+        .where(Pen.pad_id == pad_id, Pen.withdrawn.is_(None))
+        .order_by(Pen.given.desc(), Pen.id.desc())
+        .limit(1)
+    )
+    row = connection.execute(newest).one_or_none()
     return None if row is None else NewestPen(*row)
 
 

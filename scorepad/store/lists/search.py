@@ -1,30 +1,29 @@
-"""Finished games of a pad by player, by rules and by year, newest first.
-
-Each combination of these has an index of its own among the outcomes or the results, so that the
-ten-thousandth game is found as fast as the tenth.
-"""
+"""Finished games of a pad by player, by rules and by year, newest first."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final
 
-from sqlalchemy import Connection, bindparam, literal, select, tuple_
+from sqlalchemy import Connection, literal, select, tuple_
 
 from scorepad.store.base import Moment
 from scorepad.store.figure_models import GameOutcome, PlayerResult
-from scorepad.store.lists.listed import GAMES_AT_A_TIME, STARTED, ListedGame, finished_games
+from scorepad.store.figures.games import EVER, IN_ORDER, NEWEST_FIRST, Games, Season, played
+from scorepad.store.lists.listed import ListedGame, finished_games, start_of
 from scorepad.store.page import Page
 
 
 @dataclass(frozen=True)
 class Search:
-    """What is looked for; ``None``: any. ``player`` and ``agreement``: ids; ``year``: in UTC."""
+    """What is looked for; ``None``: any. ``player``: an id; ``year``: in UTC.
+
+    ``agreement``: a digest (:class:`~scorepad.store.figure_models.GameOutcome`).
+    """
 
     player: int | None = None
-    agreement: int | None = None
+    agreement: str | None = None
     year: int | None = None
 
 
@@ -35,39 +34,24 @@ def games_found(
 
     ``before``: the number of the game after which the page begins; the first page without.
     """
-    # Within a pad, the results of one player are those of its games.
-    index = GameOutcome if search.player is None else PlayerResult
-    found = select(index.game_id, index.number, index.started)
-    if search.player is None:
-        found = found.where(GameOutcome.pad_id == pad_id)
-    else:
-        found = found.where(PlayerResult.player_id == search.player)
-    if search.agreement is not None:
-        found = found.where(index.agreement_id == search.agreement)
+    season = EVER
     if search.year is not None:
-        first = datetime(search.year, 1, 1, tzinfo=UTC)
-        after = datetime(search.year + 1, 1, 1, tzinfo=UTC)
-        found = found.where(index.started >= first, index.started < after)
+        season = Season(*(datetime(search.year + more, 1, 1, tzinfo=UTC) for more in (0, 1)))
+    found = select(GameOutcome.game_id, GameOutcome.number, GameOutcome.started).where(
+        *Games(pad_id, search.agreement, season).are_these
+    )
+    if search.player is not None:
+        theirs = select(PlayerResult.game_id).where(PlayerResult.player_id == search.player)
+        found = found.where(GameOutcome.game_id.in_(theirs))
     if before is not None:
-        started = connection.scalar(STARTED, {"pad_id": pad_id, "number": before})
+        started = start_of(connection, pad_id, before)
         if started is not None:
             here = tuple_(literal(started, Moment), literal(before))
-            found = found.where(tuple_(index.started, index.number) < here)
-    newest_first = found.order_by(index.started.desc(), index.number.desc())
-    statement = newest_first.limit(GAMES_AT_A_TIME + 1)
-    return finished_games(connection, statement, {})
-
-
-_SPAN: Final = tuple(
-    select(GameOutcome.started)
-    .where(GameOutcome.pad_id == bindparam("pad_id"))
-    .order_by(order)
-    .limit(1)
-    for order in (GameOutcome.started, GameOutcome.started.desc())
-)
+            found = found.where(tuple_(*IN_ORDER) < here)
+    return finished_games(connection, found.order_by(*NEWEST_FIRST))
 
 
 def years_played(connection: Connection, pad_id: int) -> Sequence[int]:
     """The years from the pad's newest finished game back to its oldest one."""
-    first, last = (connection.scalar(statement, {"pad_id": pad_id}) for statement in _SPAN)
+    _, first, last = played(connection, Games(pad_id))
     return () if first is None or last is None else range(last.year, first.year - 1, -1)

@@ -1,7 +1,8 @@
 """The changes of a pad: a value for each kind of row in its log.
 
 ``what`` is the name of the kind in the log. A row keeps two sides as JSON: what was there before,
-and what is there after it; ``None`` where there was nothing.
+and what is there after it; ``None`` where there was nothing. A step through the log keeps none: it
+names the row that it is about.
 """
 
 from __future__ import annotations
@@ -132,18 +133,11 @@ def players_change_of(row: Change | LogRow) -> PlayersChange:
 
 @dataclass(frozen=True)
 class GameStarted(FieldsChange):
-    """A game was started, with these names clockwise, the rules' options, the first dealer.
-
-    ``opening`` and ``hands_before``: totals and number of hands from a sheet of paper.
-    """
+    """A game was started, with these names clockwise; its own row has the rest, which stays."""
 
     what: ClassVar[str] = "game"
-    in_after = keys("players", "dealer", "opening", "hands_before", rules="options")
+    in_after = keys("players")
     players: tuple[str, ...]
-    options: Mapping[str, object]
-    dealer: int
-    opening: tuple[int, ...]
-    hands_before: int
 
 
 @dataclass(frozen=True)
@@ -359,32 +353,15 @@ def _next_from_json(side: Json) -> Decision:
 
 
 @dataclass(frozen=True)
-class _Step:
-    """A step back or forth through the log: from ``before`` to ``after``, sides of another row.
-
-    The ``undoes`` of this row names that row.
-    """
-
-    what: ClassVar[str]
-    before: Json | None
-    after: Json | None
-
-    def to_json(self) -> BeforeAfter:
-        return self.before, self.after
-
-    @classmethod
-    def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        return cls(before, after)
-
-
-class Undone(_Step):
-    """A change was undone."""
+class Undone(FieldsChange):
+    """A change was undone: the one that ``undoes`` of the row names."""
 
     what: ClassVar[str] = "undo"
 
 
-class Redone(_Step):
-    """A change that had been undone was made again."""
+@dataclass(frozen=True)
+class Redone(FieldsChange):
+    """A change was made again that had been undone: the one that ``undoes`` of the row names."""
 
     what: ClassVar[str] = "redo"
 

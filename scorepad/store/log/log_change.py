@@ -26,12 +26,13 @@ def log_change(
     game_id: int | None = None,
     hand_id: int | None = None,
     undoes: int | None = None,
+    act: str | None = None,
 ) -> None:
     """Write a change into the log, after the session's other changes.
 
     ``device_id``: ``None`` on the server. ``game_id``: ``None`` if it was not a game that was
     changed. ``hand_id``: the hand that the change is about. ``undoes``: the row that an undo or a
-    redo is about.
+    redo is about. ``act``: the id under which a phone's outbox sends it.
     """
     session.flush()
     before, after = change.to_json()
@@ -45,5 +46,6 @@ def log_change(
         "before": before,
         "after": after,
         "undoes": undoes,
+        "act": act,
     }
     session.connection().execute(_INSERT, row)

@@ -16,7 +16,8 @@ class LogRow(NamedTuple):
     """A line of the log, as :class:`~scorepad.store.models.Change` has it.
 
     ``hand_id`` and ``line``: of the hand that the change is about. ``device``: what the device is
-    called that made it, ``None`` if that was done on the server.
+    called that made it, ``None`` if that was done on the server. ``entry``: the entry id of that
+    hand. ``act``: as in :class:`~scorepad.store.models.Change`.
     """
 
     id: int
@@ -28,7 +29,9 @@ class LogRow(NamedTuple):
     undoes: int | None
     device_id: int | None
     hand_id: int | None
+    act: str | None
     line: int | None
+    entry: str | None
     device: str | None
 
 

@@ -6,20 +6,17 @@ A game that is in the pad already is left as it is. Nobody waits while the games
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, insert, update
 from sqlalchemy.orm import Session
 
-from scorepad.store.figure_models import Agreement
-from scorepad.store.figures import evenings, streaks
-from scorepad.store.figures.rows import MORE_GAMES
 from scorepad.store.log.changes import GamesImported
 from scorepad.store.log.log_change import log_change
-from scorepad.store.models import Pad, Player
-from scorepad.store.transfer.check import CheckedGames
+from scorepad.store.models import Game, Pad, Player
+from scorepad.store.transfer.check import CheckedGame
 from scorepad.store.transfer.pad_state import pad_state
 from scorepad.store.transfer.plan import Imported, Plan, Reading, plan_import
 from scorepad.store.trouble import BusyError
@@ -35,8 +32,8 @@ class Target(NamedTuple):
     pad: Pad
 
 
-# Begins a change of the pad with this id: only now is anybody else kept from writing.
-Writing: TypeAlias = Callable[[int], AbstractContextManager[Target]]
+# Begins a change of the pad: only now is anybody else kept from writing.
+Writing: TypeAlias = Callable[[], AbstractContextManager[Target]]
 
 
 def import_games(
@@ -44,32 +41,29 @@ def import_games(
     writing: Writing,
     pad_id: int | None,
     device_id: int | None,
-    games: CheckedGames,
+    games: Sequence[CheckedGame],
+    *,
+    keep_numbers: bool = False,
 ) -> Imported:
     """Write games that were checked.
 
     ``pad_id``: ``None`` for a pad that ``writing`` makes; ``device_id``: ``None`` on the server.
-    A pad that never had a game takes over their numbers as far as these go up and leave room for
-    games to come, any other goes on with its own. Raises
-    :class:`~scorepad.store.errors.CapError`, :class:`~scorepad.gamefile.BadFileError` for two names
+    A pad that never had a game takes over their numbers as far as these go up and are within its
+    cap; any other goes on with its own, unless it is to ``keep_numbers``. Raises
+    :class:`~scorepad.gamefile.BadFileError` where the pad has no room for a game, and for two names
     in a game that are one player here, and :class:`~scorepad.store.trouble.BusyError` if the pad is
     changed again and again.
     """
     for _ in range(_TRIES):
-        with plan_import(reading, pad_id, device_id, games) as plan, writing(plan.pad) as target:
+        plan = plan_import(reading, pad_id, device_id, games, keep_numbers=keep_numbers)
+        with writing() as target:
             session, pad = target
             session.refresh(pad, with_for_update=True)
-            if _fits(session.connection(), plan):
+            # Only if the pad is still as it was when the plan was made.
+            if pad_state(session.connection(), pad.id) == plan.state:
                 _write(target, plan, device_id)
                 return plan.done
     raise BusyError("the pad is being changed again and again")
-
-
-def _fits(connection: Connection, plan: Plan) -> bool:
-    """Whether the pad is still as it was when the plan was made, and its ids are free."""
-    return pad_state(connection, plan.pad) == plan.state and all(
-        plan.ids.are_free(connection, name) for name in ("games", "players", "agreements")
-    )
 
 
 def _write(target: Target, plan: Plan, device_id: int | None) -> None:
@@ -78,26 +72,31 @@ def _write(target: Target, plan: Plan, device_id: int | None) -> None:
         return
     session, pad = target
     connection = session.connection()
-    more = [{"agreement": id_, "more": games} for id_, games in plan.games.items()]
-    for statement, rows in (
-        (insert(Player), plan.players),
-        (insert(Agreement), plan.agreements),
-        (MORE_GAMES, more),
-    ):
-        if rows:
-            connection.execute(statement, rows)
-    for name, packed in plan.rows:
-        plan.bulks[name].write(connection, packed)
-    plan.tallies.store(connection)
-    for kind, ends in plan.ends.items():
-        streaks.write_ends(connection, kind, ends)
-    streaks.store(connection, plan.pad, plan.runs)
-    evenings.remove(connection, plan.pad, plan.evenings_gone)
-    evenings.put(connection, plan.pad, plan.evenings_new)
-    changed = {"last_number": plan.last_number, "settled": Pad.settled + 1}
-    connection.execute(update(Pad).where(Pad.id == pad.id).values(changed))
+    players = _insert_with_ids(connection, Player, pad, plan.players)
+    games = _insert_with_ids(connection, Game, pad, plan.games)
+    for model, rows in plan.rows.items():
+        for row in rows:
+            row["game_id"] = games[row["game_id"]]
+            if "player_id" in row:
+                row["player_id"] = players.get(row["player_id"], row["player_id"])
+            if "pad_id" in row:
+                row["pad_id"] = pad.id
+        connection.execute(insert(model), rows)
+    last_number = update(Pad).where(Pad.id == pad.id).values(last_number=plan.last_number)
+    connection.execute(last_number)
     log_change(session, GamesImported(plan.done.games, plan.done.known), pad.id, device_id)
     session.expire(pad)
+
+
+def _insert_with_ids(
+    connection: Connection, model: type[Game | Player], pad: Pad, rows: Sequence[dict[str, Any]]
+) -> dict[int, int]:
+    """Insert rows of a pad; their ids by the numbers that stand for them in the plan."""
+    if not rows:
+        return {}
+    returning = insert(model).returning(model.id, sort_by_parameter_order=True)
+    ids = connection.scalars(returning, [row | {"pad_id": pad.id} for row in rows]).all()
+    return {-number: id_ for number, id_ in enumerate(ids, start=1)}
 
 
 __all__ = ["Imported", "Target", "Writing", "import_games"]

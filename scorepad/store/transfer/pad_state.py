@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
+from scorepad import caps
+from scorepad.gamefile import BadFileError
+from scorepad.names import name_key
 from scorepad.store.models import Game, Hand, Pad, Player
+from scorepad.store.transfer.check import CheckedGame
 
 
 class PadState(NamedTuple):
@@ -18,16 +22,12 @@ class PadState(NamedTuple):
     """
 
     last_number: int
-    settled: int
     players: Mapping[str, int]
 
 
 def pad_state(connection: Connection, pad_id: int | None) -> PadState:
     """What a pad is like now; ``None``: one that is made only when the games are written."""
-    state = connection.execute(
-        select(Pad.last_number, Pad.settled).where(Pad.id == pad_id)
-    ).one_or_none()
-    last_number, settled = state or (0, 0)
+    last_number = connection.scalar(select(Pad.last_number).where(Pad.id == pad_id)) or 0
     rows = connection.execute(
         select(Player.name_key, Player.id, Player.merged_into).where(Player.pad_id == pad_id)
     ).all()
@@ -38,7 +38,39 @@ def pad_state(connection: Connection, pad_id: int | None) -> PadState:
         while player in merged:
             player = merged[player]
         players[row.name_key] = player
-    return PadState(last_number, settled, players)
+    return PadState(last_number, players)
+
+
+def expect_fit(state: PadState, known: Container[str], games: Iterable[CheckedGame]) -> None:
+    """Raise :class:`BadFileError` at the first game that cannot be added to a pad.
+
+    It has no room for the game or for a player, or two names in the game are one player here.
+    ``known``: the ids of the games that it has.
+    """
+    new: set[str] = set()
+    players = set(state.players)
+    for game in games:
+        if game.id in known or game.id in new:
+            continue
+        new.add(game.id)
+        if state.last_number + len(new) > caps.GAMES:
+            raise BadFileError(
+                game.line, "", "is one game more than a pad can have: {most}", most=caps.GAMES
+            )
+        names: dict[int, str] = {}
+        for place, name in game.names:
+            key = name_key(name)
+            player = state.players.get(key)
+            if player is not None and names.setdefault(player, key) != key:
+                raise BadFileError(game.line, place, "is another name of a player of this game")
+            players.add(key)
+            if len(players) > caps.PLAYERS:
+                raise BadFileError(
+                    game.line,
+                    place,
+                    "is one player more than a pad can have: {most}",
+                    most=caps.PLAYERS,
+                )
 
 
 def known_games(connection: Connection, pad_id: int | None) -> dict[str, tuple[int, bool]]:

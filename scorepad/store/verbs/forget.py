@@ -1,8 +1,7 @@
 """Deletion for good, with every name in it (product.md, "Forgetting").
 
-Nothing here can be undone. Each deletion has the traces that it leaves in SQLite's file swept away
-after its commit (:mod:`scorepad.store.database.sweeping`). That of a whole pad:
-:mod:`scorepad.store.verbs.forget_pad`.
+Nothing here can be undone. SQLite overwrites what is deleted in its file; after the commit its log
+is emptied. That of a whole pad: :mod:`scorepad.store.verbs.forget_pad`.
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.base import Base, now
 from scorepad.store.batches import some_ids
-from scorepad.store.chores import sweep_later
 from scorepad.store.errors import NotBinnedError
+from scorepad.store.figure_models import GameOutcome, PlayerResult
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import (
     PLAYERS_KINDS,
@@ -47,6 +46,7 @@ from scorepad.store.verbs.writing import check_revision
 _DEVICE_MEMORY: Final = timedelta(days=365)
 # Along with somebody’s save, which then takes a twentieth of a second more.
 _AT_A_TIME: Final = 100
+_FORGETS: Final = "scorepad_forgets"
 
 
 def delete_game(session: Session, game: GameSnapshot, device_id: int, *, revision: int) -> None:
@@ -61,7 +61,7 @@ def delete_game(session: Session, game: GameSnapshot, device_id: int, *, revisio
     delete_games(session, [game.id])
     _delete_players(session, game.pad_id)
     log_change(session, GameDeleted(game.number), game.pad_id, device_id)
-    sweep_later(session)
+    leave_no_trace(session)
 
 
 def tidy(session: Session) -> None:
@@ -84,7 +84,7 @@ def tidy(session: Session) -> None:
     delete_rows(session, Pen, Pen.device_id.in_(device_ids))
     delete_rows(session, Device, Device.id.in_(device_ids))
     # The pens had names.
-    sweep_later(session)
+    leave_no_trace(session)
 
 
 def _delete_players(session: Session, pad_id: int) -> None:
@@ -138,12 +138,22 @@ def _players_undo_may_seat(session: Session, pad_id: int) -> set[int]:
     return {final_player(session, row).id for row in rows_of_players if row is not None}
 
 
+def leave_no_trace(session: Session) -> None:
+    """Have SQLite's log emptied after the commit: this transaction deletes names."""
+    session.info[_FORGETS] = True
+
+
+def forgets(session: Session) -> bool:
+    """Whether the session has deleted names since this was last asked."""
+    return bool(session.info.pop(_FORGETS, False))
+
+
 def delete_games(session: Session, ids: Sequence[int]) -> None:
-    """Delete games that are not counted, and everything that belongs to them, referring rows first.
+    """Delete games, and everything that belongs to them, referring rows first.
 
     By their ids: for those of a query, a server looks through all hands and changes that there are.
     """
-    for model in (Change, Hand, Substitution, Seat):
+    for model in (PlayerResult, GameOutcome, Change, Hand, Substitution, Seat):
         delete_rows(session, model, model.game_id.in_(some_ids(ids)))
     delete_rows(session, Game, Game.id.in_(some_ids(ids)))
 

@@ -13,17 +13,15 @@ from scorepad.store.log.changes import PadMade, PadNamed
 from scorepad.store.log.log_change import log_change
 from scorepad.store.models import Pad, Pen, Player
 from scorepad.store.secrets import is_address, new_address
-from scorepad.store.verbs import caps
+from scorepad.store.verbs import room
 
 
-def new_pad(
-    session: Session, device_id: int | None, name: str = "Phone", *, id_: int | None = None
-) -> Pad:
+def new_pad(session: Session, device_id: int | None, name: str = "Phone") -> Pad:
     """A new pad whose pen the device holds; ``name``: what the device is called in it.
 
-    Made on the server, without a device, nobody holds its pen yet. ``id_``: one that was set aside.
+    Made on the server, without a device, it has no pen yet.
     """
-    pad = Pad(id=id_, address=new_address())
+    pad = Pad(address=new_address())
     session.add(pad)
     session.flush()
     if device_id is not None:
@@ -43,7 +41,7 @@ def name_pad(session: Session, pad: Pad, device_id: int | None, name: str) -> No
     session.refresh(pad, with_for_update=True)
     if pad.name == name:
         return
-    caps.expect_room_for_name(session, pad, PadNamed.what)
+    room.expect_room_for_change(session, pad)
     change = PadNamed(pad.name, name)
     pad.name = name
     log_change(session, change, pad.id, device_id)
@@ -80,7 +78,7 @@ def get_or_create_player(session: Session, pad: Pad, name: str) -> Player:
     key = name_key(name)
     player = session.scalar(select(Player).where(Player.pad_id == pad.id, Player.name_key == key))
     if player is None:
-        caps.expect_room_for_player(session, pad)
+        room.expect_room_for_player(session, pad)
         player = Player(pad_id=pad.id, name=name, name_key=key)
         session.add(player)
         session.flush()

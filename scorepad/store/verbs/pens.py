@@ -5,34 +5,73 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, delete, select
+from sqlalchemy import ColumnElement, Connection, delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from scorepad import caps
 from scorepad.names import fault_of
 from scorepad.rules import RulesError
 from scorepad.store.base import count, now
 from scorepad.store.errors import CapError, LastPenError, PenWithdrawnError
 from scorepad.store.log.changes import PenGiven, PenRenamed, PenWithdrawn
 from scorepad.store.log.log_change import log_change
-from scorepad.store.models import Device, Pad, Pen, PenLink
-from scorepad.store.secrets import hash_of
-from scorepad.store.verbs import caps
+from scorepad.store.models import Device, Game, Pad, Pen, PenLink
+from scorepad.store.secrets import hash_of, is_address
+from scorepad.store.verbs import room
 
 # 256 bits for a secret that is good for years, 128 for one that is good for minutes.
-_SECRET_BYTES: Final = 32
-_LINK_BYTES: Final = 16
+SECRET_BYTES: Final = 32
+LINK_BYTES: Final = 16
 LINK_MINUTES: Final = 15
 
 
-def new_device(session: Session) -> tuple[Device, str]:
-    """A new device and its secret: only the hash of the secret is stored."""
-    secret = secrets.token_urlsafe(_SECRET_BYTES)
+def new_device(session: Session, secret: str | None = None) -> tuple[Device, str]:
+    """A new device and its secret: only the hash of the secret is stored.
+
+    ``secret``: the one to use, unless a device has it already.
+    """
+    if secret is not None and (device := device_with(session, secret)) is not None:
+        return device, secret
+    secret = secrets.token_urlsafe(SECRET_BYTES)
     device = Device(secret_hash=hash_of(secret))
     session.add(device)
     session.flush()
     return device, secret
+
+
+def device_with(session: Session, secret: str) -> Device | None:
+    """A new device with this secret; ``None`` if there is one already, or in another transaction.
+
+    The other transaction is waited for.
+    """
+    is_sqlite = session.connection().dialect.name == "sqlite"
+    new = sqlite.insert(Device) if is_sqlite else postgresql.insert(Device)
+    hashed = new.values(secret_hash=hash_of(secret))
+    return session.scalar(hashed.on_conflict_do_nothing().returning(Device))
+
+
+class GivenPad(NamedTuple):
+    """The address of a pad that a device was given the pen of, and its first game's number."""
+
+    address: str
+    number: int | None
+
+
+def pad_given(session: Session | Connection, secret: str) -> GivenPad | None:
+    """The pad whose pen was given to the device with this secret, even if withdrawn since."""
+    row = session.execute(
+        select(Pad.address, func.min(Game.number))
+        .join(Pen, Pen.pad_id == Pad.id)
+        .join(Device, Device.id == Pen.device_id)
+        .outerjoin(Game, Game.pad_id == Pad.id)
+        .where(Device.secret_hash == hash_of(secret))
+        .group_by(Pad.address)
+    ).one_or_none()
+    # The address of a pad that is being deleted is none.
+    return GivenPad(*row) if row is not None and is_address(row[0]) else None
 
 
 def pen_of(session: Session, device_id: int, pad: Pad) -> Pen | None:
@@ -49,19 +88,22 @@ def pens_of(session: Session, pad: Pad) -> Sequence[Pen]:
     return session.scalars(pens.order_by(Pen.given, Pen.id)).all()
 
 
-def hand_over(session: Session, pad: Pad, device_id: int | None) -> str:
+def hand_over(session: Session, pad: Pad, device_id: int | None, secret: str | None = None) -> str:
     """Make a link that gives the pen once, for a quarter of an hour: the secret in it.
 
-    ``device_id``: which one asks for it, ``None`` on the server. Raises :class:`PenWithdrawnError`.
+    ``device_id``: which one asks for it, ``None`` on the server. ``secret``: the one to use; a link
+    that has it stays as it is. Raises :class:`PenWithdrawnError`.
     """
     session.refresh(pad, with_for_update=True)
     if device_id is not None and pen_of(session, device_id, pad) is None:
         # A withdrawn device must not come back by a link that it made at the same moment.
         raise PenWithdrawnError
     clear_old_links(session)
+    secret = secret or secrets.token_urlsafe(LINK_BYTES)
+    if count(session, PenLink, PenLink.secret_hash == hash_of(secret)):
+        return secret
     if count(session, PenLink, PenLink.pad_id == pad.id) >= caps.OPEN_LINKS:
         raise CapError("links")
-    secret = secrets.token_urlsafe(_LINK_BYTES)
     link = PenLink(pad_id=pad.id, secret_hash=hash_of(secret), device_id=device_id)
     session.add(link)
     return secret
@@ -79,11 +121,12 @@ def good_link(secret: str) -> tuple[ColumnElement[bool], ...]:
     return PenLink.secret_hash == hash_of(secret), PenLink.made > oldest
 
 
-def take_pen(session: Session, secret: str, name: str) -> str | None:
+def take_pen(session: Session, secret: str, name: str, own: str | None = None) -> str | None:
     """Give a link's pen to a new device of this name and delete the link; the device's secret.
 
-    ``secret``: the link's. Returns ``None`` if the link gives no pen, or no longer. The device is
-    new even if the browser has one: a secret that somebody planted there must not open this pad.
+    ``secret``: the link's; ``own``: the one that the device is to get. Returns ``None`` if the link
+    gives no pen, or no longer. The device is new even if the browser has one: a secret that
+    somebody planted there must not open this pad.
     """
     good = good_link(secret)
     # Under the pad's lock: two browsers may confirm the same link at once.
@@ -93,10 +136,10 @@ def take_pen(session: Session, secret: str, name: str) -> str | None:
     if pad is None or link is None:
         return None
     session.delete(link)
-    withdrawals = session.scalars(select(Pen.withdrawn).where(Pen.pad_id == pad.id)).all()
-    if len(withdrawals) >= caps.PENS_EVER or withdrawals.count(None) >= caps.PENS:
+    if count(session, Pen, Pen.pad_id == pad.id, Pen.withdrawn.is_(None)) >= caps.PENS:
         raise CapError("pens")
-    device, own_secret = new_device(session)
+    room.expect_room_for_change(session, pad)
+    device, own_secret = new_device(session, own)
     session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
     log_change(session, PenGiven(name), pad.id, device.id)
     return own_secret
@@ -135,17 +178,20 @@ def rename(session: Session, pad: Pad, pen_id: int, device_id: int, name: str) -
     pen = next((pen for pen in pens_of(session, pad) if pen.id == pen_id), None)
     if pen is None or pen.name == name:
         return
-    caps.expect_room_for_name(session, pad, PenRenamed.what, "pen_names")
+    room.expect_room_for_change(session, pad)
     change = PenRenamed(pen.name, name)
     pen.name = name
     log_change(session, change, pad.id, device_id)
 
 
-def still_good(session: Session, sent: Sequence[str]) -> list[str]:
-    """Those of a browser's secrets with which it still holds a pen, in their order."""
+def held_and_unknown(session: Session, sent: Sequence[str]) -> tuple[list[str], list[str]]:
+    """A browser's secrets that hold a pen here, and those of no device here, in their order."""
     by_hash = {hash_of(secret): secret for secret in sent}
-    held = select(Device.secret_hash).join(Pen, Pen.device_id == Device.id)
-    good = set(
-        session.scalars(held.where(Pen.withdrawn.is_(None), Device.secret_hash.in_(by_hash)))
+    held = (Pen.device_id == Device.id) & Pen.withdrawn.is_(None)
+    devices = select(Device.secret_hash, Pen.id).outerjoin(Pen, held)
+    rows = session.execute(devices.where(Device.secret_hash.in_(by_hash)))
+    pens = dict(rows.all())
+    return (
+        [secret for hashed, secret in by_hash.items() if pens.get(hashed) is not None],
+        [secret for hashed, secret in by_hash.items() if hashed not in pens],
     )
-    return [secret for hashed, secret in by_hash.items() if hashed in good]

@@ -19,7 +19,7 @@ from scorepad.rules import RulesError
 from scorepad.store.base import now
 from scorepad.store.batches import batches, some_ids
 from scorepad.store.errors import MergedError, StaleError
-from scorepad.store.figures.merge import transfer_results
+from scorepad.store.figure_models import PlayerResult
 from scorepad.store.log.changes import (
     PlayerRenamed,
     PlayersChange,
@@ -31,7 +31,7 @@ from scorepad.store.log.changes import (
 from scorepad.store.log.log_change import log_change
 from scorepad.store.log.rows import players_steps
 from scorepad.store.models import Change, Game, Pad, Player, Seat, Substitution
-from scorepad.store.verbs import caps
+from scorepad.store.verbs import room
 from scorepad.store.verbs.pads import final_player
 
 # No name has this key, which stands for one while two swap theirs.
@@ -63,7 +63,7 @@ def rename_player(session: Session, pad: Pad, device_id: int, player: Player, na
     session.refresh(pad, with_for_update=True)
     if player.name == name:
         return
-    caps.expect_room_for_players_change(session, pad)
+    room.expect_room_for_change(session, pad)
     change = PlayerRenamed(player.id, player.name, name)
     _rename(session, player, name)
     log_change(session, change, pad.id, device_id)
@@ -83,7 +83,7 @@ def merge_players(session: Session, pad: Pad, device_id: int, player: Player, in
     if player.id == into.id or player.merged_into is not None or into.merged_into is not None:
         raise StaleError
     games = _games_to_move(session, player, into)
-    caps.expect_room_for_players_change(session, pad)
+    room.expect_room_for_change(session, pad)
     change = PlayersMerged(player.id, player.name, into.id, into.name, games)
     _merge(session, pad, change)
     log_change(session, change, pad.id, device_id)
@@ -106,7 +106,7 @@ def step(
         return None
     if row.id != change_id:
         raise StaleError
-    caps.expect_room_for_players_change(session, pad)
+    room.expect_room_for_change(session, pad)
     change = players_change_of(row)
     if isinstance(change, PlayerRenamed):
         player = session.get_one(Player, change.player_id)
@@ -120,8 +120,7 @@ def step(
     before, after = change.to_json()
     values = {"before": before, "after": after, "undone": now() if back else None}
     session.connection().execute(update(Change).where(Change.id == row.id).values(values))
-    log = Undone(after, before) if back else Redone(before, after)
-    log_change(session, log, pad.id, device_id, undoes=row.id)
+    log_change(session, Undone() if back else Redone(), pad.id, device_id, undoes=row.id)
     return change
 
 
@@ -177,11 +176,10 @@ def _move(session: Session, pad: Pad, numbers: Sequence[int], former: int, succe
         ids += connection.scalars(named)
     for some in batches(ids):
         games = some_ids(some)
-        for rows in (Seat, Substitution):
+        for rows in (Seat, Substitution, PlayerResult):
             theirs = update(rows).where(rows.game_id.in_(games), rows.player_id == former)
             connection.execute(theirs.values(player_id=successor))
         connection.execute(_TOUCH.where(Game.id.in_(games)))
-    transfer_results(connection, pad.id, ids, former, successor)
     session.expire_all()
 
 

@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
-from typing import Final
 
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.orm import Session
 
-from scorepad import rules
+from scorepad import caps, rules
 from scorepad.store.base import now
 from scorepad.store.errors import CapError, StaleError
-from scorepad.store.game.hands import CARDS, LAST_LINE, as_stored, columns_of, hand_of
+from scorepad.store.game.hands import CARDS, as_stored, columns_of, hand_of, last_line_of
 from scorepad.store.game.snapshot import GameSnapshot, HandSnapshot
 from scorepad.store.log.changes import Decision, HandRecorded
-from scorepad.store.log.rows import rows_since
 from scorepad.store.log.sides import LogRow
-from scorepad.store.models import Change, Game, Hand
-from scorepad.store.verbs import caps
+from scorepad.store.models import Change, Hand
+from scorepad.store.verbs.seen import Seen
 from scorepad.store.verbs.writing import check_running, finish_change
-
-# Where the hand comes to stand, and the hand of the same entry, if there is one.
-_BEFORE: Final = (
-    select(LAST_LINE.correlate(None).scalar_subquery(), Hand.id, *CARDS)
-    .select_from(Game)
-    .outerjoin(Hand, (Hand.game_id == Game.id) & (Hand.entry_id == bindparam("entry_id")))
-    .where(Game.id == bindparam("game_id"))
-)
-_INSERT: Final = insert(Hand)
 
 
 def record_hand(
@@ -38,41 +26,38 @@ def record_hand(
     hand: rules.Hand,
     *,
     entry_id: str,
-    revision: int,
-    shown: int | None = None,
-    known: Collection[str] = (),
+    seen: Seen,
 ) -> rules.Sheet | None:
     """Record the next hand, once for every ``entry_id`` however often it is sent.
 
-    ``revision``: the one that the hand follows. ``shown``: the one that the writer saw, if that was
-    an earlier one; ``known``: the entries of hands recorded since which are not this one.
-    Raises :class:`StaleError` if the game went on since, a hand recorded since has the same cards,
-    or the entry was sent before with other cards, :class:`BinnedError`, :class:`GameOverError`,
-    :class:`CapError`, or :class:`~scorepad.rules.RulesError` with a place in the game.
+    Raises :class:`StaleError` if somebody else changed the game since the writer's page, or has
+    recorded these cards, or the entry was sent before with other cards, :class:`BinnedError`,
+    :class:`GameOverError`, :class:`CapError`, or :class:`~scorepad.rules.RulesError` with a place
+    in the game.
 
     What the table decided for the hand to come goes into the hand, unless it says otherwise.
     """
     connection = session.connection()
-    entered = {"game_id": game.id, "entry_id": entry_id}
-    last_line, entered_id, *cards = connection.execute(_BEFORE, entered).one()
-    if entered_id is not None:
-        _check_repetition(connection, game, hand, entered_id, hand_of(*cards))
+    entered = select(Hand.id, *CARDS).where(Hand.game_id == game.id, Hand.entry_id == entry_id)
+    same_entry = connection.execute(entered).one_or_none()
+    if same_entry is not None:
+        _check_repetition(connection, game, hand, same_entry[0], hand_of(*same_entry[1:]))
         return None
-    check_running(game, revision)
-    if shown is not None and shown < revision:
-        others = recorded_since(connection, game, shown, known)
-        if any(is_identical(game, index, hand) for index, _ in others):
-            raise StaleError
+    seen.check(connection, game)
+    others = recorded_by_others(connection, game, seen.before_deciding)
+    if any(is_identical(game, index, hand) for index, _ in others):
+        raise StaleError
+    check_running(game, game.revision)
     decision = Decision(game.next_passed, game.next_dealer)
-    hand = _completed(hand, decision.passed, decision.dealer)
+    hand = completed(hand, decision.passed, decision.dealer)
     rules.sheet(replace(game.game, hands=(*game.game.hands, hand)))
     hand = as_stored(hand, game.ruleset)
-    line = (last_line or 0) + 1
-    if line > caps.HANDS:
+    line = last_line_of(connection, game.id) + 1
+    if len(game.hands) >= caps.HANDS:
         raise CapError("hands")
     at = now()
     row = {"game_id": game.id, "line": line, "entry": entry_id, "recorded": at}
-    made = connection.execute(_INSERT, row | columns_of(hand)).inserted_primary_key
+    made = connection.execute(insert(Hand), row | columns_of(hand)).inserted_primary_key
     (hand_id,) = made or (0,)
     written = HandSnapshot(hand_id, line, hand, False, entry_id, at)
     return finish_change(
@@ -86,21 +71,13 @@ def record_hand(
     )
 
 
-def _completed(hand: rules.Hand, passed: int | None, dealer: int | None) -> rules.Hand:
+def completed(hand: rules.Hand, passed: int | None, dealer: int | None) -> rules.Hand:
     """The hand, with this pass and dealer where it has none of its own."""
     return replace(
         hand,
         passed=passed if hand.passed is None else hand.passed,
         dealer=dealer if hand.dealer is None else hand.dealer,
     )
-
-
-_FIRST: Final = select(Change.after).where(
-    # Found among the few of its game, which have an index.
-    Change.game_id == bindparam("game_id"),
-    Change.hand_id == bindparam("hand_id"),
-    Change.what == HandRecorded.what,
-)
 
 
 def _check_repetition(
@@ -114,32 +91,31 @@ def _check_repetition(
 
     Raises :class:`StaleError` if it was another hand.
     """
-    of_hand = {"game_id": game.id, "hand_id": entered_id}
-    first = connection.scalars(_FIRST, of_hand).one_or_none()
+    recorded = select(Change.after).where(
+        # Found among the few of its game, which have an index.
+        Change.game_id == game.id,
+        Change.hand_id == entered_id,
+        Change.what == HandRecorded.what,
+    )
+    first = connection.scalars(recorded).one_or_none()
     known = [now_there]
     if first is not None:
         known.append(HandRecorded.from_json(None, first).hand)
     hand = as_stored(hand, game.ruleset)
-    if not any(_completed(hand, each.passed, each.dealer) == each for each in known):
+    if not any(completed(hand, each.passed, each.dealer) == each for each in known):
         raise StaleError
 
 
-def recorded_since(
-    connection: Connection,
-    game: GameSnapshot,
-    revision: int,
-    known: Collection[str] = (),
+def recorded_by_others(
+    connection: Connection, game: GameSnapshot, seen: Seen
 ) -> list[tuple[int, LogRow]]:
-    """The hands on the sheet that were recorded since a revision: the index of each, and its row.
-
-    ``known``: entry ids of hands to leave out.
-    """
+    """The hands on the sheet that others recorded since: the index of each, and its row."""
     found = []
-    for row in rows_since(connection, game, revision, game.revision):
+    for row in seen.changed_by_others(connection, game):
         if row.what == HandRecorded.what and row.line is not None:
             # None if it was undone or removed meanwhile.
             index = game.index_of(row.line)
-            if index is not None and game.hands[index].entry_id not in known:
+            if index is not None:
                 found.append((index, row))
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -13,7 +13,7 @@ from scorepad.names import name_faults
 from scorepad.store.log.changes import GameStarted
 from scorepad.store.log.log_change import log_change
 from scorepad.store.models import Game, Pad, Seat
-from scorepad.store.verbs import caps
+from scorepad.store.verbs import room
 from scorepad.store.verbs.pads import get_or_create_players
 
 
@@ -31,6 +31,13 @@ class NewGame:
     hands_before: int = 0
 
 
+def started(connection: Connection, pad_id: int, entry_id: str) -> int | None:
+    """The number of the game that this entry started in a pad, if it did."""
+    return connection.scalar(
+        select(Game.number).where(Game.pad_id == pad_id, Game.entry_id == entry_id)
+    )
+
+
 def start_game(session: Session, pad: Pad, device_id: int, new: NewGame, *, entry_id: str) -> Game:
     """Start a game in a pad, once for every ``entry_id`` however often it is sent.
 
@@ -45,7 +52,7 @@ def start_game(session: Session, pad: Pad, device_id: int, new: NewGame, *, entr
     repeated = session.scalar(select(Game).where(Game.pad_id == pad.id, Game.entry_id == entry_id))
     if repeated is not None:
         return repeated
-    caps.expect_room_for_game(session, pad)
+    room.expect_room_for_game(pad)
     players = get_or_create_players(session, pad, new.players)
     pad.last_number += 1
     game = Game(
@@ -61,8 +68,5 @@ def start_game(session: Session, pad: Pad, device_id: int, new: NewGame, *, entr
     opening = new.opening or (0,) * len(players)
     for seat, (player, total) in enumerate(zip(players, opening, strict=True)):
         session.add(Seat(game_id=game.id, seat=seat, player_id=player.id, opening=total))
-    change = GameStarted(
-        tuple(new.players), new.options, new.dealer, tuple(new.opening), new.hands_before
-    )
-    log_change(session, change, pad.id, device_id, game_id=game.id)
+    log_change(session, GameStarted(tuple(new.players)), pad.id, device_id, game_id=game.id)
     return game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import insert, update
 from sqlalchemy.orm import Session
 
-from scorepad import rules
+from scorepad import caps, rules
 from scorepad.names import name_faults, name_key, same_name
 from scorepad.rules import checks
 from scorepad.store.errors import CapError
@@ -13,7 +13,6 @@ from scorepad.store.game.hands import last_line_of
 from scorepad.store.game.snapshot import GameSnapshot, game_with_id
 from scorepad.store.log.changes import PlayerReplaced
 from scorepad.store.models import Pad, Player, Seat, Substitution
-from scorepad.store.verbs import caps
 from scorepad.store.verbs.pads import get_or_create_player
 from scorepad.store.verbs.writing import check_running, finish_change
 

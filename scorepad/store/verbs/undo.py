@@ -1,14 +1,14 @@
 """Undo takes back the last change of a game, whatever it was; redo makes it again.
 
-Both use the log: every row has the full state before and after a change. An undone change can be
+Both use the log: the row of a change has both of its sides. An undone change can be
 redone until there is a new change.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -35,7 +35,6 @@ from scorepad.store.log.changes import (
 from scorepad.store.log.rows import steps
 from scorepad.store.log.sides import LogRow
 from scorepad.store.models import Change, Hand, Player, Substitution
-from scorepad.store.verbs.hands import OF_HAND
 from scorepad.store.verbs.pads import final_player
 from scorepad.store.verbs.substitution import leave, sit_down
 from scorepad.store.verbs.writing import GameColumns, check_revision, finish_change
@@ -46,9 +45,6 @@ class StepResult(NamedTuple):
 
     row: LogRow
     sheet: rules.Sheet
-
-
-_MARK: Final = update(Change).where(Change.id == bindparam("row"))
 
 
 def step(
@@ -64,9 +60,10 @@ def step(
     row = possible.undo if back else possible.redo
     if row is None:
         return None
-    session.connection().execute(_MARK, {"row": row.id, "undone": now() if back else None})
+    undone = now() if back else None
+    session.connection().execute(update(Change).where(Change.id == row.id).values(undone=undone))
     columns = _apply(session, game, row, back=back)
-    change = Undone(row.after, row.before) if back else Redone(row.before, row.after)
+    change = Undone() if back else Redone()
     game = game_with_id(session.connection(), game.id)
     sheet = finish_change(
         session, game, device_id, change, hand_id=row.hand_id, undoes=row.id, **columns
@@ -110,33 +107,26 @@ def _decided(decision: Decision) -> GameColumns:
     return {"next_passed": decision.passed, "next_dealer": decision.dealer}
 
 
-_LAST_CORRECTION: Final = (
-    select(func.max(Change.at))
-    .where(
-        # Found among the few of its game, which have an index.
-        Change.game_id == Hand.game_id,
-        Change.hand_id == bindparam("hand_id"),
-        Change.what == HandCorrected.what,
-        Change.undone.is_(None),
-    )
-    .correlate(Hand)
-    .scalar_subquery()
-)
-
-
 def _set_hand(session: Session, row: LogRow, cards: rules.Hand | None) -> None:
     """Put the hand of a change on the sheet with these cards, or strike it out without."""
+    hand = update(Hand).where(Hand.id == row.hand_id)
     if cards is None:
-        values = OF_HAND.values(struck=now())
-    else:
-        values = OF_HAND.values(struck=None, corrected=_LAST_CORRECTION, **columns_of(cards))
-    session.connection().execute(values, {"hand_id": row.hand_id})
-
-
-_LAST_TO_LEAVE: Final = select(func.max(Substitution.id)).where(
-    Substitution.game_id == bindparam("game_id"), Substitution.seat == bindparam("seat")
-)
-_COME_BACK: Final = delete(Substitution).where(Substitution.id == _LAST_TO_LEAVE.scalar_subquery())
+        session.connection().execute(hand.values(struck=now()))
+        return
+    last_correction = (
+        select(func.max(Change.at))
+        .where(
+            # Found among the few of its game, which have an index.
+            Change.game_id == Hand.game_id,
+            Change.hand_id == row.hand_id,
+            Change.what == HandCorrected.what,
+            Change.undone.is_(None),
+        )
+        .correlate(Hand)
+        .scalar_subquery()
+    )
+    hand = hand.values(struck=None, corrected=last_correction, **columns_of(cards))
+    session.connection().execute(hand)
 
 
 def _set_player(
@@ -150,7 +140,10 @@ def _set_player(
     )
     if back:
         # Changes are undone newest first: the last player who left this seat comes back.
-        session.connection().execute(_COME_BACK, {"game_id": game.id, "seat": change.seat})
+        last = select(func.max(Substitution.id)).where(
+            Substitution.game_id == game.id, Substitution.seat == change.seat
+        )
+        session.execute(delete(Substitution).where(Substitution.id == last.scalar_subquery()))
     else:
         leave(session, game, change.seat, former.id, change.last_line)
     sit_down(session, game, change.seat, former if back else successor)

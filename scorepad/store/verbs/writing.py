@@ -11,19 +11,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Final, TypedDict, Unpack
+from typing import TypedDict, Unpack
 
-from sqlalchemy import bindparam, update
+from sqlalchemy import update
 from sqlalchemy.orm import Session
 
-from scorepad import rules
+from scorepad import caps, rules
 from scorepad.store.errors import BinnedError, CapError, GameOverError, StaleError
 from scorepad.store.figures.count_game import count_game
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import AnyChange
 from scorepad.store.log.log_change import log_change
 from scorepad.store.models import Game
-from scorepad.store.verbs import caps
 
 
 class GameColumns(TypedDict, total=False):
@@ -55,11 +54,6 @@ def check_running(game: GameSnapshot, revision: int) -> None:
         raise GameOverError
 
 
-_STORE: Final = update(Game).where(
-    Game.id == bindparam("of_game"), Game.revision == bindparam("seen")
-)
-
-
 def finish_change(
     session: Session,
     game: GameSnapshot,
@@ -68,13 +62,14 @@ def finish_change(
     *,
     hand_id: int | None = None,
     undoes: int | None = None,
+    act: str | None = None,
     last: bool = False,
     **columns: Unpack[GameColumns],
 ) -> rules.Sheet:
     """Store what a change makes of a game, and return its sheet.
 
     ``game``: with the seats and hands that the change has written, and its own row as it was
-    before. ``columns``: those of that row that change. ``hand_id`` and ``undoes``: as
+    before. ``columns``: those of that row that change. ``hand_id``, ``undoes`` and ``act``: as
     :func:`~scorepad.store.log.log_change.log_change` takes them. Raises
     :class:`~scorepad.rules.RulesError` if there is no such sheet, and :class:`CapError` if the game
     has reached its cap of changes; ``last``: this change is allowed even then.
@@ -84,21 +79,26 @@ def finish_change(
     after = replace(game, revision=game.revision + 1, **columns)
     sheet = after.sheet
     finished = finished_at(sheet, [hand.recorded for hand in after.hands], after.stopped)
-    stored = {
-        "of_game": game.id,
-        "seen": game.revision,
-        "revision": after.revision,
-        "finished": finished,
-        **columns,
-    }
-    if session.connection().execute(_STORE, stored).rowcount != 1:
+    stored = (
+        update(Game)
+        .where(Game.id == game.id, Game.revision == game.revision)
+        .values(revision=after.revision, finished=finished, **columns)
+    )
+    if session.connection().execute(stored).rowcount != 1:
         # Somebody wrote who had not locked the pad.
         raise StaleError
     log_change(
-        session, change, game.pad_id, device_id, game_id=game.id, hand_id=hand_id, undoes=undoes
+        session,
+        change,
+        game.pad_id,
+        device_id,
+        game_id=game.id,
+        hand_id=hand_id,
+        undoes=undoes,
+        act=act,
     )
     if game.finished is not None or finished is not None:
-        count_game(session.connection(), after, again=game.finished is not None)
+        count_game(session.connection(), after)
     return sheet
 
 

@@ -7,7 +7,7 @@ nothing outside of themselves.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 from flask import Response, abort
@@ -17,8 +17,6 @@ from scorepad.web.http import limits
 
 # Pixels for each unit of the SVG: sharp on a phone.
 ZOOM: Final = 2
-# About 200 kB each.
-_MOST_KEPT: Final = 32
 # Where a font lacks a letter, resvg looks for another one, but not for emoji that are joined of
 # several beside letters: those are drawn side by side (a woman, a rocket).
 _JOINED: Final = re.compile(
@@ -32,29 +30,20 @@ class PictureError(Exception):
     """No PNG can be made of this SVG."""
 
 
-@lru_cache(_MOST_KEPT)
-def png_of(svg: str) -> bytes:
-    """The SVG as a PNG, rendered once. Raises :class:`PictureError` if that is not possible.
-
-    A network that asks for too many new ones is answered 429.
-    """
-    # It takes some dozen times as long as a page.
-    limits.count("pictures") or abort(429)
-    return render_png(svg)
-
-
 def png_response(svg: str) -> Response:
-    """Answer with the SVG as a PNG; 404 where this server makes none."""
+    """Answer with the SVG as a PNG; 404 where this server makes none, 429 to who asks for many."""
     if not available():
         abort(404)
+    # It takes some dozen times as long as a page.
+    limits.spend(limits.PICTURE)
     try:
-        return Response(png_of(svg), mimetype="image/png")
+        return Response(render_png(svg), mimetype="image/png")
     except PictureError:
         # An odd letter in a name, for instance: an SVG is better than no picture.
         return Response(svg, mimetype=SVG_TYPE)
 
 
-@lru_cache(1)
+@cache
 def available() -> bool:
     """Whether this server can make a PNG with words on it."""
     try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import tzinfo
 from typing import Final
 
 from scorepad import rules
@@ -121,15 +122,18 @@ def size_of(game: GameSnapshot) -> tuple[int, int]:
     return WIDTH, _sheet_top(game) + _HEAD_HEIGHT + _ROW_HEIGHT * rows + _FOOT
 
 
-def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
-    """The picture of a game with at least one hand: its result, or how it stands."""
+def result_picture(game: GameSnapshot, pad_name: str | None, zone: tzinfo | None) -> ResultPicture:
+    """The picture of a game with at least one hand: its result, or how it stands.
+
+    ``zone``: in which the day is told, if it is.
+    """
     seats = len(game.names)
     column = (WIDTH - 2 * _MARGIN - _NUMBERS) / seats
     lefts = [_MARGIN + _NUMBERS + column * seat for seat in range(seats)]
     rows = tuple(_rows(game, [round(left + column / 2, 1) for left in lefts]))
     size = size_of(game)
     kind = game_name(game.ruleset.preset)
-    says = words.result if game.sheet.over else words.leaders
+    says = words.verdict if game.sheet.over else words.leaders
     head_y = _sheet_top(game) + 20
     heads = fit_names(game.names, (column - 8) / _COLUMN)
     (heading,) = fit_names([pad_name or kind], _TITLE_COLUMNS)
@@ -137,7 +141,7 @@ def result_picture(game: GameSnapshot, pad_name: str | None) -> ResultPicture:
         size=size,
         title=says(game.sheet, game.names).striptags(),
         heading=Text(heading, _MARGIN, 44, WIDTH - 2 * _MARGIN),
-        subheading=" · ".join(facts(game, kind if pad_name else "")),
+        subheading=" · ".join(facts(game, kind if pad_name else "", zone)),
         places=tuple(_places(game, fit_names(game.names, _PLACE_COLUMNS))),
         chart=chart_of(game.sheet, game.names, game.ruleset.target),
         chart_box=_CHART,

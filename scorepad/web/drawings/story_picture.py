@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import tzinfo
 from typing import Final
 
 from scorepad.store.figures.evening_winners import Attendance
-from scorepad.store.figures.evenings_page import Placing
+from scorepad.store.figures.evenings import Placing
 from scorepad.store.figures.story import Story
 from scorepad.web.drawings.parts import Text, columns_of, fit_names
 from scorepad.web.words.numbers import number
@@ -39,7 +40,6 @@ _NAME_WIDTH: Final = 176
 _COLUMN: Final = 10.5
 _END_WIDTH: Final = 64
 _MOST_ROWS: Final = 7
-_MOST_GAMES: Final = 20
 _WIDEST_STEP: Final = 44
 _LARGEST_MARK: Final = 14
 # A smaller mark has no room for a number.
@@ -100,9 +100,10 @@ class StoryPicture:
     hearts: tuple[float, ...]
 
 
-def story_picture(story: Story, pad_name: str | None) -> StoryPicture:
-    """The picture of an evening's story."""
-    (day,) = fit_names([" · ".join(filter(None, (date(story.started), pad_name)))], _DAY_COLUMNS)
+def story_picture(story: Story, pad_name: str | None, zone: tzinfo | None) -> StoryPicture:
+    """The picture of an evening's story; ``zone``: in which the day is told, if it is."""
+    started = "" if zone is None else date(story.started.astimezone(zone))
+    (day,) = fit_names([" · ".join(filter(None, (started, pad_name)))], _DAY_COLUMNS)
     heading = tuple(
         Text(line, _MARGIN, _TITLE_BASE + _TITLE_LINE * at, _ROOM)
         for at, line in enumerate(_heading(story))
@@ -149,9 +150,7 @@ def _fits(lines: Sequence[str], columns: float, most: int) -> bool:
 
 
 def _middles(games: int) -> Sequence[float]:
-    """The middles of the columns of so many games; none where there is no room."""
-    if games > _MOST_GAMES:
-        return ()
+    """The middles of the columns of so many games."""
     left = _MARGIN + _NAME_WIDTH
     room = WIDTH - _MARGIN - _END_WIDTH - left
     step = min(_WIDEST_STEP, room / games)
@@ -167,7 +166,7 @@ def _radius(middles: Sequence[float]) -> float:
 
 def _rows(story: Story, top: float, middles: Sequence[float]) -> Iterator[Row]:
     players = sorted(story.players, key=lambda each: (-each.wins, each.average))[:_MOST_ROWS]
-    end = middles[0] - _radius(middles) if middles else WIDTH - _MARGIN - _END_WIDTH
+    end = middles[0] - _radius(middles)
     room = end - 8 - _MARGIN
     names = fit_names([each.name for each in players], room / _COLUMN)
     numbered = _radius(middles) >= _LEAST_NUMBERED

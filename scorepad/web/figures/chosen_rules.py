@@ -1,4 +1,4 @@
-"""The rules that a page of figures is about: ``?rules=`` and an agreement's id, or ``all``."""
+"""The rules that a page of figures is about: ``?rules=`` and an agreement's digest, or ``all``."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Final
 
 from flask import abort, request
 
-from scorepad.store.figures.agreements import AgreementSnapshot, agreement
+from scorepad.store.figures.agreements import DIGEST, AgreementSnapshot, agreement
+from scorepad.store.figures.games import Games, Season
 from scorepad.web import database
 from scorepad.web.http import access
-from scorepad.web.http.converters import ID
 
 ALL: Final = "all"
 
@@ -19,6 +19,11 @@ def rules_query() -> Mapping[str, str]:
     """What a link carries to a page about the same rules: nothing, if the query has none."""
     value = request.args.get("rules")
     return {} if value is None else {"rules": value}
+
+
+def chosen_games(chosen: AgreementSnapshot | None, season: Season) -> Games:
+    """The pad's games by these rules, ``None`` for all, in a season."""
+    return Games(access.this_pad().id, None if chosen is None else chosen.id, season)
 
 
 def asked_rules(agreements: Sequence[AgreementSnapshot]) -> AgreementSnapshot | None:
@@ -32,9 +37,7 @@ def asked_rules(agreements: Sequence[AgreementSnapshot]) -> AgreementSnapshot | 
         return agreements[0] if agreements else None
     if value == ALL:
         return None
-    if not ID.fullmatch(value):
+    if not DIGEST.fullmatch(value):
         abort(404)
-    choice = next((each for each in agreements if each.id == int(value)), None)
-    return (
-        choice or agreement(database.connection(), access.this_pad().id, int(value)) or abort(404)
-    )
+    choice = next((each for each in agreements if each.id == value), None)
+    return choice or agreement(database.connection(), access.this_pad().id, value) or abort(404)

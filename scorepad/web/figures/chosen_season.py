@@ -13,9 +13,8 @@ from typing import Final
 from flask import abort, request
 
 from scorepad.store.base import now
-from scorepad.store.figures.seasons import GamesPlayed, Season, played
+from scorepad.store.figures.games import EVER, Games, GamesPlayed, Season, played
 from scorepad.web import database
-from scorepad.web.http import access
 from scorepad.web.http.converters import YEAR
 from scorepad.web.words.messages import BAD_DATES
 from scorepad.web.words.translation import gettext
@@ -30,11 +29,11 @@ _MONTHS: Final = 3
 class ChosenSeason:
     """What the query says. Days are those of UTC, as a pad knows no time zone.
 
-    ``season``: ``None`` for all games. ``query``: what a link to the same season carries. ``first``
+    ``query``: what a link to the same season carries. ``first``
     and ``last``: the own days as they were put in, with the ``fault`` of them.
     """
 
-    season: Season | None = None
+    season: Season = EVER
     query: Mapping[str, str] = field(default_factory=dict)
     first: str = ""
     last: str = ""
@@ -43,7 +42,7 @@ class ChosenSeason:
     @property
     def is_over(self) -> bool:
         """Whether it has ended: what holds at its end does not hold at the moment."""
-        return self.season is not None and self.season.end <= now()
+        return self.season.end is not None and self.season.end <= now()
 
     @property
     def status(self) -> int:
@@ -70,7 +69,7 @@ def asked_season() -> ChosenSeason:
     """The season that the query names; 404 for one that cannot be."""
     name, first, last = (request.args.get(each, "") for each in ("season", "from", "to"))
     if name == RECENT:
-        return ChosenSeason(Season(_months_ago(now()), _END), {"season": name})
+        return ChosenSeason(Season(_months_ago(now())), {"season": name})
     if name:
         if not YEAR.fullmatch(name):
             abort(404)
@@ -89,17 +88,17 @@ def asked_season() -> ChosenSeason:
     return ChosenSeason(first=first, last=last, fault=gettext(BAD_DATES))
 
 
-def seasons_part(chosen: ChosenSeason, agreement_id: int | None) -> SeasonsPart:
-    """What the page says about its season, under an agreement or over all rules."""
-    games = played(database.connection(), access.this_pad().id, agreement_id, chosen.season)
-    first, last = games.first_ever, games.last_ever
+def seasons_part(chosen: ChosenSeason, games: Games) -> SeasonsPart:
+    """What the page says about the season of these games."""
+    connection = database.connection()
+    _, first, last = played(connection, Games(games.pad_id))
     years: Sequence[int] = ()
     if first is not None and last is not None:
         years = range(last.year, first.year - 1, -1)
     old = first is not None and first < _months_ago(now())
     return SeasonsPart(
         chosen=chosen,
-        played=games,
+        played=played(connection, games),
         years=years[:MOST_YEARS],
         earlier=years[MOST_YEARS:],
         shown=old or len(years) > 1 or bool(chosen.query) or bool(chosen.fault),
@@ -121,4 +120,3 @@ def _midnight(day: date) -> datetime:
 _DAY: Final = re.compile("(19|2[0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}")
 _FIRST: Final = "1900-01-01"
 _LAST: Final = "2999-12-31"
-_END: Final = datetime(3000, 1, 1, tzinfo=UTC)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from flask import abort, render_template
 from flask.typing import ResponseReturnValue
 
+from scorepad import caps
 from scorepad.store.figures.evening_winners import most_wins
-from scorepad.store.figures.evenings_page import MOST_GAMES, evening_of, evenings_page
+from scorepad.store.figures.evenings import MOST_GAMES, evening_of, evenings_page
+from scorepad.store.figures.games import Games
 from scorepad.web import database
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.figures.chosen_season import asked_season, seasons_part
 from scorepad.web.http import access
+from scorepad.web.http.zone import zone_of_reader
 from scorepad.web.pager import number_in_query
 from scorepad.web.words import evening as words
 from scorepad.web.words.times import weekday
@@ -20,15 +23,14 @@ from scorepad.web.words.times import weekday
 def list_of_evenings() -> ResponseReturnValue:
     """The evenings, newest first, of a season or all; ``before``: only those before this one."""
     before, asked = number_in_query("before", strict=True), asked_season()
-    page = evenings_page(
-        database.connection(), access.this_pad().id, before, asked.season
-    ) or abort(404)
+    games = Games(access.this_pad().id, season=asked.season)
+    page = evenings_page(database.connection(), games.pad_id, before, asked.season) or abort(404)
     shown = render_template(
         "figures/evenings.html",
         page=page,
         first=before is None,
         winners=words.winners,
-        seasons=seasons_part(asked, None),
+        seasons=seasons_part(asked, games),
     )
     return shown, asked.status
 
@@ -38,16 +40,16 @@ def evening(first: int) -> ResponseReturnValue:
     """The evening that began with the game of this number."""
     evening = evening_of(database.connection(), access.this_pad().id, first) or abort(404)
     players, games = evening.players, len(evening.games.rows)
-    date = weekday(evening.started)
     return render_template(
         "figures/evening.html",
         evening=evening,
-        date=date,
+        zone=zone_of_reader(),
         winners=words.winners(players, games),
         players=sorted(players, key=lambda each: (-each.wins, each.average)),
         by_wins=most_wins(players),
         most_games=MOST_GAMES,
-        line=words.line(date, players, games),
+        has_story=not evening.games.more and 0 < games <= caps.STORY_GAMES,
+        line=words.line(weekday(evening.started), players, games, evening.moons),
         # A script fills it with the day in the reader's time zone.
-        pattern=words.line(words.DAY, players, games),
+        pattern=words.line(words.DAY, players, games, evening.moons),
     )

@@ -24,7 +24,7 @@ from scorepad.web import database
 from scorepad.web.drawings.form_chart import chart_size, fingerprint, form_chart
 from scorepad.web.drawings.svg_response import svg_response
 from scorepad.web.figures.blueprint import blueprint
-from scorepad.web.figures.chosen_rules import ALL, asked_rules, rules_query
+from scorepad.web.figures.chosen_rules import ALL, asked_rules, chosen_games, rules_query
 from scorepad.web.figures.chosen_season import ChosenSeason, asked_season, seasons_part
 from scorepad.web.forms import NameForm, PostedForm, Text, read_name, sentence_of
 from scorepad.web.http import access
@@ -77,12 +77,11 @@ def form_image(player: int) -> Response:
     """The form of a player; browsers cache it if ``v`` is the fingerprint of what it shows."""
     _, name, agreements = _found(player)
     chosen = asked_rules(agreements)
-    agreement = None if chosen is None else chosen.id
-    games = form_of(database.connection(), player, agreement, asked_season().season)
-    if not games:
+    form = form_of(database.connection(), chosen_games(chosen, asked_season().season), player)
+    if not form:
         abort(404)
-    chart = form_chart(name, games, points=chosen is not None)
-    return svg_response("figures/form_chart.svg", chart, fingerprint(name, games))
+    chart = form_chart(name, form, points=chosen is not None)
+    return svg_response("figures/form_chart.svg", chart, fingerprint(name, form))
 
 
 @blueprint.post("/player/<id:player>/name")
@@ -163,8 +162,8 @@ def _page(player: PlayerWithRules, asked: ChosenSeason, refused: Refused | None 
     """The page of a player; ``refused``: a form about their name."""
     connection = database.connection()
     chosen = asked_rules(player.agreements)
-    agreement = None if chosen is None else chosen.id
-    figures = figures_of(connection, player.id, agreement, asked.season)
+    games = chosen_games(chosen, asked.season)
+    figures = figures_of(connection, games, player.id)
     rules = None if chosen is None else chosen.ruleset
     names = player_names(connection, access.this_pad().id) if access.holds_pen() else ()
     return render_template(
@@ -175,7 +174,7 @@ def _page(player: PlayerWithRules, asked: ChosenSeason, refused: Refused | None 
         agreement=chosen,
         rules=rules,
         all_rules=ALL,
-        seasons=seasons_part(asked, agreement),
+        seasons=seasons_part(asked, games),
         rules_query=rules_query(),
         queen=symbol(QUEEN),
         # Over all rules some have it.

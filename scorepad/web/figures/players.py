@@ -9,21 +9,21 @@ from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.store.figures.agreements import AgreementSnapshot, most_used
+from scorepad.store.figures.games import EVER
 from scorepad.store.figures.league import LeagueLine, Pair, league, pairs
 from scorepad.store.figures.rivals import FEWEST_HANDS, rivals
-from scorepad.store.figures.skill import FEWEST_GAMES, MOST_PLAYERS, Sample, skills
+from scorepad.store.figures.skill import FEWEST_GAMES, Sample, skills_of_groups
 from scorepad.web import database
 from scorepad.web.figures.blueprint import blueprint
-from scorepad.web.figures.chosen_rules import asked_rules, rules_query
+from scorepad.web.figures.chosen_rules import asked_rules, chosen_games, rules_query
 from scorepad.web.figures.chosen_season import asked_season, seasons_part
 from scorepad.web.figures.skill_axis import SkillAxis, skill_axis
 from scorepad.web.http import access
 from scorepad.web.pager import number_in_query
 from scorepad.web.words.rivals import about
 
-# How many players a page lists, and how many of them are compared in pairs.
+# How many players a page lists.
 _MOST_LISTED: Final = 100
-_MOST_COMPARED: Final = 30
 
 # What the table sorts by. Whoever has no game comes last, and of equals the first name comes first.
 _Key = Callable[[LeagueLine], float]
@@ -44,41 +44,43 @@ def list_of_players() -> ResponseReturnValue:
 
     ``sort``: a column of the table; ``after``: the id of the last player on the page before.
     """
-    connection, pad = database.connection(), access.this_pad()
-    agreements, asked = most_used(connection, pad.id), asked_season()
+    connection, asked = database.connection(), asked_season()
+    agreements = most_used(connection, access.this_pad().id)
     chosen = asked_rules(agreements)
-    agreement = None if chosen is None else chosen.id
+    games = chosen_games(chosen, asked.season)
     sort = _asked_sort(over_all=chosen is None)
-    everybody = league(connection, pad.id, agreement, asked.season)
-    if asked.season is not None or (chosen is not None and len(agreements) > 1):
+    everybody = league(connection, games)
+    if asked.season != EVER or (chosen is not None and len(agreements) > 1):
         # Over all rules, and ever, those are there who have not finished a game.
         everybody = [line for line in everybody if line.sums.games or line.sums.hands]
     lines = _sorted(everybody, sort)
     start = _start(lines, number_in_query("after", strict=True))
-    compared = sorted(lines, key=_SORTS["games"])[:_MOST_COMPARED]
-    of_pairs = pairs(connection, [line.id for line in compared], agreement, asked.season)
+    of_pairs = pairs(connection, games)
     page = render_template(
         "figures/players.html",
         lines=lines[start : start + _MOST_LISTED],
         more=start + _MOST_LISTED < len(lines),
         first=start == 0,
         sort=sort,
-        # Who leads in the column, of those who have played enough to say so.
-        leader=next((line for line in lines if line.sums.games >= FEWEST_GAMES), None)
-        if sort in _SORTS
-        else None,
+        leader=_leader(lines, over_all=chosen is None) if sort in _SORTS else None,
         few=FEWEST_GAMES,
-        seasons=seasons_part(asked, agreement),
+        seasons=seasons_part(asked, games),
         agreements=agreements,
         agreement=chosen,
         rules_query=rules_query(),
         sort_query={"sort": request.args["sort"]} if request.args.get("sort") else {},
         kept={**rules_query(), **asked.query},
-        skill=_skill_axis(chosen, lines, of_pairs),
-        rivals=[(rival, *about(rival)) for rival in rivals(compared, of_pairs)],
+        skill=_skill_axis(chosen, everybody, of_pairs),
+        rivals=[(rival, *about(rival)) for rival in rivals(everybody, of_pairs)],
         fewest_hands=FEWEST_HANDS,
     )
     return page, asked.status
+
+
+def _leader(lines: Sequence[LeagueLine], *, over_all: bool) -> LeagueLine | None:
+    """Who leads in the column, over all rules by wins, of those who have played enough."""
+    enough = [line for line in lines if line.sums.games >= FEWEST_GAMES]
+    return min(enough, key=_SORTS["wins"] if over_all else lambda _: 0, default=None)
 
 
 def _asked_sort(*, over_all: bool) -> str:
@@ -109,13 +111,11 @@ def _start(lines: Sequence[LeagueLine], after: int | None) -> int:
 
 
 def _skill_axis(
-    chosen: AgreementSnapshot | None, lines: Sequence[LeagueLine], of_pairs: Sequence[Pair]
+    chosen: AgreementSnapshot | None, everybody: Sequence[LeagueLine], of_pairs: Sequence[Pair]
 ) -> SkillAxis | None:
-    """Skill and luck, under one agreement: those who have played enough, best first."""
+    """Skill and luck under one agreement, of those who have played enough."""
     if chosen is None:
         return None
-    by_games = sorted(lines, key=_SORTS["games"])
-    enough = [line for line in by_games if line.sums.games >= FEWEST_GAMES][:MOST_PLAYERS]
     played = [
         Sample(
             line.id,
@@ -124,8 +124,8 @@ def _skill_axis(
             line.hand_sums.above,
             line.hand_sums.squares,
         )
-        for line in enough
+        for line in everybody
     ]
     together = {(pair.player, pair.other): pair.met.hands for pair in of_pairs}
-    found = skills(chosen.players, played, together)
-    return skill_axis(found, lines) if found else None
+    found = skills_of_groups(chosen.players, played, together)
+    return skill_axis(found, everybody) if found else None

@@ -10,7 +10,7 @@ from scorepad.store.figures.agreements import most_used
 from scorepad.store.figures.records_page import records_of
 from scorepad.web import database
 from scorepad.web.figures.blueprint import blueprint
-from scorepad.web.figures.chosen_rules import asked_rules, rules_query
+from scorepad.web.figures.chosen_rules import asked_rules, chosen_games, rules_query
 from scorepad.web.figures.chosen_season import asked_season, seasons_part
 from scorepad.web.http import access
 from scorepad.web.words.cards import symbol
@@ -22,14 +22,14 @@ def records() -> ResponseReturnValue:
 
     Those of single games are of games under these rules, the others of all games.
     """
-    connection, pad = database.connection(), access.this_pad()
-    agreements = most_used(connection, pad.id)
+    connection = database.connection()
+    agreements = most_used(connection, access.this_pad().id)
     chosen, asked = asked_rules(agreements), asked_season()
-    agreement = None if chosen is None else chosen.id
+    games = chosen_games(chosen, asked.season)
     page = render_template(
         "figures/records.html",
-        records=records_of(connection, pad.id, agreement, asked.season),
-        seasons=seasons_part(asked, agreement),
+        records=records_of(connection, games),
+        seasons=seasons_part(asked, games),
         rules_query=rules_query(),
         agreements=agreements,
         agreement=chosen,

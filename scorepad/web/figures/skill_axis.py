@@ -31,43 +31,51 @@ class Bar:
 
 @dataclass(frozen=True)
 class SkillAxis:
-    """The bars, best first; the axis goes from −``reach`` to ``reach``. ``early``: the others.
+    """The bars of each group, best first; the axis goes from −``reach`` to ``reach``.
 
-    ``order``: names of some, and of those who play worse than each of them.
+    ``early``: those with too few games, most first. ``order``: names of some, and of those of their
+    group who play worse than each of them.
     """
 
     reach: int
-    bars: Sequence[Bar]
+    groups: Sequence[Sequence[Bar]]
     early: Sequence[LeagueLine]
     order: Sequence[tuple[Sequence[str], Sequence[str]]]
 
 
-def skill_axis(skills: Sequence[Skill], lines: Sequence[LeagueLine]) -> SkillAxis:
-    """The drawing of these skills; ``lines``: all players of the page."""
+def skill_axis(groups: Sequence[Sequence[Skill]], lines: Sequence[LeagueLine]) -> SkillAxis:
+    """The drawing of the skills of these groups; ``lines``: all players."""
     name_of = {line.id: line.name for line in lines}
-    furthest = max(abs(end) for skill in skills for end in (skill.low, skill.high))
+    furthest = max(abs(end) for group in groups for each in group for end in (each.low, each.high))
     reach = next((each for each in _REACHES if furthest <= each), ceil(furthest / 10) * 10)
 
     def percent(points: float) -> float:
         return round(50 + 50 * points / reach, 1)
 
-    best_first = sorted(skills, key=lambda skill: skill.mean)
+    best_first = [sorted(group, key=lambda skill: skill.mean) for group in groups]
     bars = [
-        Bar(
-            name=name_of[skill.player],
-            skill=skill,
-            at=percent(skill.mean),
-            begin=percent(skill.low),
-            width=round(50 * (skill.high - skill.low) / reach, 1),
-            clear=skill.high < 0 or skill.low > 0,
-        )
-        for skill in best_first
+        [
+            Bar(
+                name=name_of[skill.player],
+                skill=skill,
+                at=percent(skill.mean),
+                begin=percent(skill.low),
+                width=round(50 * (skill.high - skill.low) / reach, 1),
+                clear=skill.high < 0 or skill.low > 0,
+            )
+            for skill in group
+        ]
+        for group in best_first
     ]
-    early = [line for line in lines if 0 < line.sums.games < FEWEST_GAMES]
+    few = [line for line in lines if 0 < line.sums.games < FEWEST_GAMES]
     better: dict[tuple[str, ...], list[str]] = {}
-    for at, skill in enumerate(best_first):
-        worse = [name_of[each.player] for each in best_first[at:] if in_order(skill, each)]
-        better.setdefault(tuple(worse), []).append(name_of[skill.player])
+    for group in best_first:
+        for at, skill in enumerate(group):
+            worse = [name_of[each.player] for each in group[at:] if in_order(skill, each)]
+            better.setdefault(tuple(worse), []).append(name_of[skill.player])
     return SkillAxis(
-        reach, bars, early, [(names, worse) for worse, names in better.items() if worse]
+        reach,
+        bars,
+        sorted(few, key=lambda line: -line.sums.games),
+        [(names, worse) for worse, names in better.items() if worse],
     )

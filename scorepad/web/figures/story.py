@@ -12,9 +12,9 @@ from scorepad.web.drawings.story_picture import story_picture
 from scorepad.web.drawings.svg_response import SVG_TYPE
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.http import access
+from scorepad.web.http.zone import zone_of_reader
 from scorepad.web.words.evening import DAY
 from scorepad.web.words.story import telling as words
-from scorepad.web.words.times import weekday
 
 
 @blueprint.get("/evening/<count:first>/story")
@@ -22,11 +22,11 @@ def story(first: int) -> ResponseReturnValue:
     """The story of the evening that began with the game of this number."""
     story = _story(first)
     said = words.sentences(story)
-    picture = story_picture(story, access.this_pad().name)
+    picture = story_picture(story, access.this_pad().name, None)
     return render_template(
         "figures/story.html",
         story=story,
-        date=weekday(story.started),
+        zone=zone_of_reader(),
         said=said,
         # A script fills it with the day in the reader's time zone.
         pattern=words.message(DAY, said),
@@ -49,7 +49,7 @@ def story_png(first: int) -> Response:
 
 
 def _svg(first: int) -> str:
-    picture = story_picture(_story(first), access.this_pad().name)
+    picture = story_picture(_story(first), access.this_pad().name, zone_of_reader())
     return render_template("figures/story.svg", picture=picture)
 
 

@@ -6,7 +6,9 @@ browser has a secret for each pen that it holds: what it gains with one pad open
 
 from __future__ import annotations
 
+import hmac
 import re
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,6 +16,7 @@ from functools import cached_property
 from typing import Final, TypeVar
 
 from flask import Flask, Response, abort, current_app, g, request
+from flask import session as browser
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
@@ -101,7 +104,7 @@ def writing() -> Iterator[Writer]:
     # A page after this shows the game as it then is.
     g.pop("game", None)
     g.pop("game_row", None)
-    with database.writing(asked.address) as session:
+    with database.writing() as session:
         # On a database server only the statement after the lock sees what others have committed.
         connection = session.connection()
         lock_pad(connection, asked.address)
@@ -171,16 +174,34 @@ def has_pens() -> bool:
     return bool(secrets_sent())
 
 
+def secret_of_form(entry_id: str, what: str = "", size: int = pens.SECRET_BYTES) -> str:
+    """The secret that a form of this browser makes: the same, however often it is sent.
+
+    An answer that was lost can so be given again. Only those who know the server's key, the
+    browser's session and the form's random ``entry_id`` could work it out. ``what``: another
+    ``what`` leads to another secret.
+    """
+    # Each with a length of its own or without a line break.
+    parts = "\n".join((browser["csrf_token"], entry_id, what))
+    key = str(current_app.secret_key).encode()
+    digest = hmac.digest(key, f"secret of a form\n{parts}".encode(), "sha256")
+    return urlsafe_b64encode(digest[:size]).decode().rstrip("=")
+
+
 def remember(session: Session, secret: str) -> None:
     """Give the browser one more secret with the answer to this request.
 
-    Secrets of pens that are gone make room for it. Raises
+    Secrets of pens that are gone make room for it, then the oldest that this database does not
+    know: another Scorepad on this host may, as cookies know no port. Raises
     :class:`~scorepad.store.errors.CapError` if all are those of pens that it holds.
     """
-    held = pens.still_good(session, secrets_sent())
-    if len(held) >= MOST_PENS:
+    sent = [each for each in secrets_sent() if each != secret]
+    held, unknown = pens.held_and_unknown(session, sent)
+    room = MOST_PENS - 1 - len(held)
+    if room < 0:
         raise CapError("own_pens")
-    g.secrets = [*held, secret]
+    kept = {*held, *unknown[max(0, len(unknown) - room) :]}
+    g.secrets = [*(each for each in sent if each in kept), secret]
     g.cookie_changed = True
 
 

@@ -17,17 +17,26 @@ from werkzeug.exceptions import (
 )
 
 from scorepad.store.errors import CapError, PenWithdrawnError
-from scorepad.store.trouble import BusyError, GoneError, NoRoomError, TroubleError, trouble_of
+from scorepad.store.trouble import (
+    BusyError,
+    CrowdedError,
+    GoneError,
+    NoRoomError,
+    TroubleError,
+    trouble_of,
+)
 from scorepad.web import database, urls
 from scorepad.web.database import db
 from scorepad.web.error_page import error_page
 from scorepad.web.http import access
+from scorepad.web.http.request_checks import OtherOriginError
 from scorepad.web.words import messages
 from scorepad.web.words.translation import gettext
 
 # Status, message of the page, and seconds after which another try makes sense.
 _TROUBLES: Final[dict[type[TroubleError], tuple[int, tuple[str, str], int | None]]] = {
     BusyError: (503, messages.BUSY, 5),
+    CrowdedError: (503, messages.CROWDED, 5),
     GoneError: (503, messages.GONE, 30),
     NoRoomError: (507, messages.NO_ROOM, None),
 }
@@ -81,7 +90,11 @@ def _page(error: HTTPException) -> Response | HTTPException:
         # For an invalid or unknown host no URL of a page can be built.
         line = gettext(messages.NOT_THIS_HOST)
         return Response(f"{line}\n", code, mimetype="text/plain")
-    if isinstance(error, CSRFError):
+    values: dict[str, str] = {}
+    if isinstance(error, OtherOriginError):
+        message = messages.OTHER_ORIGIN if error.shown else messages.NO_ORIGIN
+        values = {"shown": error.shown, "asked": error.asked}
+    elif isinstance(error, CSRFError):
         message = messages.OUT_OF_DATE
     elif isinstance(error, UnknownFileError):
         message = messages.NO_SUCH_FILE
@@ -93,7 +106,8 @@ def _page(error: HTTPException) -> Response | HTTPException:
     without_pen = code == Forbidden.code and request.method == "POST"
     # One who has pens comes by the address at which they were given.
     hint = messages.PEN_LOST if code == Forbidden.code and not access.has_pens() else ""
-    response = Response(error_page(message, hint=hint, keeps_input=without_pen), code)
+    page = error_page(message, values=values, hint=hint, keeps_input=without_pen)
+    response = Response(page, code)
     # Headers of the error, such as the methods that the URL allows.
     for name, value in error.get_headers():
         if name.lower() != "content-type":

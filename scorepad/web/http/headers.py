@@ -41,7 +41,8 @@ _PERMISSIONS_POLICY: Final = ", ".join(
 # a small image.
 _OF_DOCUMENTS: Final = {
     POLICY: _CONTENT_SECURITY_POLICY,
-    # Over HTTPS the CSRF check needs the Referer of our own pages; other sites do not get it.
+    # The check of forms uses the Referer of our own pages where a browser sends nothing better;
+    # other sites do not get it.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": _PERMISSIONS_POLICY,
     # Windows of other sites have no access to ours, whichever opened the other.

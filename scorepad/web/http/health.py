@@ -31,9 +31,6 @@ class Health:
         if environ.get("PATH_INFO") != PATH or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return self._app(environ, start_response)
         answers = self._database.answers()
-        if answers:
-            # It may be all that anybody asks a server for.
-            self._database.housekeeping.look()
         headers = headers_of(self._flask, environ["wsgi.url_scheme"], document=True)
         text, status = ("ok\n", 200) if answers else ("no database\n", 503)
         response = Response(text, status, headers)

@@ -1,12 +1,12 @@
-"""Limits per network: new pads, games from files, wrong links for a pen, new pictures."""
+"""Two limits per network: how much it may write, and how much work it may cause."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from time import monotonic
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from flask import Flask, abort, current_app, request
+from flask import Flask, Response, abort, current_app, request
 from limits import parse_many
 from limits.errors import ConfigurationError
 from limits.storage import MemoryStorage, Storage, storage_from_string
@@ -15,13 +15,17 @@ from limits.strategies import FixedWindowRateLimiter
 from scorepad.settings import Guard, SetupError
 from scorepad.web.network import network_of
 
-# The key of the limits, which are by name, among the extensions of the app.
-_LIMITS: Final = "scorepad_limits"
+_WRITES: Final = "scorepad_writes"
+_COSTS: Final = "scorepad_costs"
 # Seconds before an unreachable storage is tried again.
 _RETRY_SECONDS: Final = 10.0
 
-# New pads, games from files, wrong links for a pen, pictures that have to be made.
-Costly: TypeAlias = Literal["pads", "games", "links", "pictures"]
+# What counts as work, in points (docs/hosting.md); an imported file has one for each kilobyte.
+NEW_PAD: Final = 200
+WRONG_LINK: Final = 1000
+PICTURE: Final = 30
+FILE_OF_PAD: Final = 100
+PAGE_OF_FIGURES: Final = 20
 
 
 class Limit:
@@ -42,9 +46,9 @@ class Limit:
         """Whether the network of this request has room for so many more; counts nothing."""
         return self._ask(FixedWindowRateLimiter.test, more)
 
-    def count(self, more: int = 1) -> bool:
-        """Count so many more and return whether there was room for them."""
-        return self._ask(FixedWindowRateLimiter.hit, more)
+    def count(self, more: int = 1) -> None:
+        """Count so many more."""
+        self._ask(FixedWindowRateLimiter.hit, more)
 
     def _ask(self, question: Callable[..., bool], more: int) -> bool:
         if monotonic() >= self._retry_at:
@@ -67,15 +71,12 @@ class Limit:
 
 
 def setup(app: Flask, guard: Guard) -> None:
-    """Limit the costs that strangers can cause."""
+    """Limit what strangers can write, and the work that they can cause."""
     storage = _storage(guard.storage)
-    rates: Mapping[Costly, str] = {
-        "pads": guard.pads,
-        "games": guard.games,
-        "links": guard.links,
-        "pictures": guard.pictures,
-    }
-    app.extensions[_LIMITS] = {name: Limit(name, rate, storage) for name, rate in rates.items()}
+    app.extensions[_WRITES] = Limit("writes", guard.writes, storage)
+    app.extensions[_COSTS] = Limit("costs", guard.costs, storage)
+    app.before_request(_expect_room_to_write)
+    app.after_request(_count_write)
 
 
 def _storage(uri: str) -> Storage:
@@ -92,17 +93,35 @@ def _storage(uri: str) -> Storage:
     return storage
 
 
-def expect_room(costly: Costly, more: int = 1) -> None:
-    """Answer 429 if the network of this request has no room for so many more; counts nothing."""
-    if not _limit(costly).allows(more):
+def has_room(points: int) -> bool:
+    """Whether the network of this request may cause so much more work; counts nothing."""
+    return _limit(_COSTS).allows(points)
+
+
+def count(points: int) -> None:
+    """Count so much more work for the network of this request."""
+    _limit(_COSTS).count(points)
+
+
+def spend(points: int) -> None:
+    """Count so much more work, or answer 429 if the network of this request has no room for it."""
+    if not has_room(points):
+        abort(429)
+    count(points)
+
+
+def _expect_room_to_write() -> None:
+    if request.method == "POST" and not _limit(_WRITES).allows():
         abort(429)
 
 
-def count(costly: Costly, more: int = 1) -> bool:
-    """Count so many more for the network of this request; whether there was room for them."""
-    return _limit(costly).count(more)
+def _count_write(response: Response) -> Response:
+    # A refused form wrote nothing.
+    if request.method == "POST" and response.status_code < 400:
+        _limit(_WRITES).count()
+    return response
 
 
-def _limit(costly: Costly) -> Limit:
-    limits: Mapping[Costly, Limit] = current_app.extensions[_LIMITS]
-    return limits[costly]
+def _limit(name: str) -> Limit:
+    limit: Limit = current_app.extensions[name]
+    return limit

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from flask import Flask, abort, current_app, request
+from flask import Flask, abort, current_app, g, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
 
 from scorepad.web import database
@@ -15,6 +16,10 @@ _WITHOUT_BODY: Final = ("GET", "HEAD", "OPTIONS")
 # The largest file that a page accepts, and room for the form around it.
 MOST_FILE_BYTES: Final = 20_000_000
 _AROUND_A_FILE: Final = 64 * 1024
+_ORIGIN: Final = re.compile(r"https?://[a-z0-9.:\[\]_-]{1,260}(?=[/?#]|$)", re.IGNORECASE)
+# Pairs of origins that the log has had; strangers can make up any number.
+_told: Final[set[tuple[str, str]]] = set()
+_MOST_TOLD: Final = 20
 _View = TypeVar("_View", bound=Callable[..., object])
 
 
@@ -38,15 +43,56 @@ def setup_forms(app: Flask) -> None:
     app.before_request(_refuse_files)
 
 
+class OtherOriginError(CSRFError):
+    """Over HTTPS a form came with a good token, but not from a page of this address.
+
+    ``shown``: the address of the page, as the browser says; empty if it does not. ``asked``: the
+    address that the request is for, as far as Scorepad knows.
+    """
+
+    def __init__(self, shown: str, asked: str) -> None:
+        super().__init__()
+        self.shown = shown
+        self.asked = asked
+
+
 class _Csrf(CSRFProtect):
-    """CSRF protection that refuses a Referer which is not an address, instead of failing on it."""
+    """CSRF protection that, over HTTPS, needs no Referer where the browser says enough without."""
 
     def protect(self, *args: Any, **kwargs: Any) -> None:
-        """Check the request's token and, over HTTPS, its Referer."""
-        try:
-            super().protect(*args, **kwargs)
-        except ValueError as error:
-            raise CSRFError("The referrer is no address.") from error
+        """Check the request's token and, over HTTPS, which page it is from."""
+        super().protect(*args, **kwargs)
+        if request.is_secure and "csrf_valid" in g:
+            _expect_own_page()
+
+
+def _expect_own_page() -> None:
+    # Scripts of other sites cannot set any of these headers.
+    if request.headers.get("Sec-Fetch-Site") == "same-origin":
+        return
+    said = request.headers.get("Origin")
+    shown = _origin(request.referrer if said in (None, "", "null") else said)
+    asked = _origin(request.host_url)
+    if shown != asked:
+        if shown:
+            _tell_operator(shown, asked)
+        raise OtherOriginError(shown, asked)
+
+
+def _origin(address: str | None) -> str:
+    """The part of an address that two pages of one origin share; empty if it is none."""
+    match = _ORIGIN.match(address or "")
+    return match[0].lower().removesuffix(":443") if match else ""
+
+
+def _tell_operator(shown: str, asked: str) -> None:
+    if len(_told) < _MOST_TOLD and (shown, asked) not in _told:
+        _told.add((shown, asked))
+        current_app.logger.warning(
+            "A form from a page of %s was refused, because it was sent to %s. If that is the same"
+            " site, the proxy must pass on the Host header with its port, or X-Forwarded-Port.",
+            *(shown, asked),
+        )
 
 
 def _check_query() -> None:

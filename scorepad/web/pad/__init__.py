@@ -4,6 +4,7 @@ from scorepad.web.pad import (  # noqa: F401 (views of the blueprints)
     bin,
     card,
     delete,
+    files,
     front,
     game_files,
     hands_csv,

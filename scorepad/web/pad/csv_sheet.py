@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from scorepad.store.errors import CapError
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.pad.csv_cells import Cells
 from scorepad.web.pad.csv_tidy import moment
 
-# Of players: far more than sit at the tables of one group. Each row has them all.
-MOST_PLAYERS: Final = 100
 COLUMNS: Final = ("game", "started", "hand", "dealer")
 
 
@@ -21,11 +18,8 @@ def on_paper(
     """The file, a game at a time: ``COLUMNS``, then the total of each player after the hand.
 
     ``players``: the names of all players of these games, by their ids, in the order of their
-    columns. The cell of somebody who does not play is empty. Raises
-    :class:`~scorepad.store.errors.CapError` if there are too many.
+    columns. The cell of somebody who does not play is empty.
     """
-    if len(players) > MOST_PLAYERS:
-        raise CapError("columns")
     yield cells.row(*COLUMNS, *map(cells.text, players.values()))
     columns = {player: at for at, player in enumerate(players)}
     for game in games:

@@ -7,7 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.names import name_key, trimmed
 from scorepad.store.game.access import PadSnapshot
+from scorepad.store.lists.games import has_bin
 from scorepad.store.verbs.forget_pad import delete_pad
+from scorepad.web import database
 from scorepad.web.forms import PostedForm, Text, faults_of
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
@@ -53,4 +55,7 @@ def is_called(pad: PadSnapshot, text: str) -> bool:
 
 
 def _question(fault: str = "") -> str:
-    return render_template("pad/delete.html", pad=access.this_pad(), fault=fault)
+    pad = access.this_pad()
+    return render_template(
+        "pad/delete.html", pad=pad, has_bin=has_bin(database.connection(), pad.id), fault=fault
+    )

@@ -1,44 +1,27 @@
 """Files to keep; those of a whole pad are made first, and then handed to the server to be sent.
 
-Whoever reads slowly, or nothing at all, keeps neither a thread nor a look at the database, only the
-file: of these one network has few.
+A client that reads slowly, or not at all, holds neither a thread nor a transaction, only the file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from tempfile import SpooledTemporaryFile
-from typing import Final
+from typing import Final, TypeAlias
+from urllib.parse import urlencode
 
-from flask import Response, abort, request
+from flask import Response, request
 from sqlalchemy import Connection
 from werkzeug.wsgi import wrap_file
 
-from scorepad.store.database.write_queue import Places
-from scorepad.store.trouble import BusyError
+from scorepad.store.game.all_games import OneFile, all_games
+from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web import database
-from scorepad.web.http import compression
-from scorepad.web.network import network_of
+from scorepad.web.http import compression, limits
+from scorepad.web.pager import number_in_query
 
-# Files of one network that are being made, or not yet read to their end.
-MOST_FILES: Final = 2
-_PLACES: Final = Places(MOST_FILES)
 _IN_MEMORY: Final = 64 * 1024
-
-
-class _File(SpooledTemporaryFile[bytes]):
-    """A file that has no name, and is gone once it was sent; then its place is free."""
-
-    def __init__(self, place: ExitStack) -> None:
-        super().__init__(_IN_MEMORY)
-        self._place = place
-
-    def close(self) -> None:
-        try:
-            super().close()
-        finally:
-            self._place.close()
 
 
 def attachment(body: str | bytes | None, mimetype: str, name: str) -> Response:
@@ -47,29 +30,31 @@ def attachment(body: str | bytes | None, mimetype: str, name: str) -> Response:
     return Response(body, mimetype=mimetype, headers=headers)
 
 
-def download(pieces: Callable[[Connection], Iterable[bytes]], mimetype: str, name: str) -> Response:
-    """Make a file of what ``pieces`` reads from the database, and answer with it.
+Pieces: TypeAlias = Callable[[Connection, Iterable[GameSnapshot]], Iterable[bytes]]
 
-    It shows the whole database as it is at one moment, which the request's own connection need not.
-    Answers 429 if the client's network has too many files under way. Raises :class:`OSError` if
-    there is no room for it.
+
+def download(pad_id: int, pieces: Pieces, mimetype: str, name: str) -> Response:
+    """Make a file of the pad's games, as ``pieces`` writes them, and answer with it.
+
+    It has as many games as one file holds, behind the number in the query if there is one; a
+    header says where the next ones are. They are as the database is at one moment, which the
+    request's own connection need not show.
+    Raises :class:`OSError` if the disk is full.
     """
     response = attachment(None, mimetype, name)
     if request.method == "HEAD":
         return response
-    place = ExitStack()
-    try:
-        place.enter_context(_PLACES.place(network_of(request.remote_addr)))
-    except BusyError:
-        abort(429)
-    file = _File(place)
+    limits.spend(limits.FILE_OF_PAD)
+    # It has no name, and is gone once it was sent.
+    file = SpooledTemporaryFile[bytes](_IN_MEMORY)
     encoding = compression.encoding_for(request.headers.get("Accept-Encoding", ""))
     if encoding:
         response.content_encoding = encoding
     try:
         with database.reading() as connection:
-            plain = pieces(connection)
-            # Written one by one, it leaves the memory in time.
+            games = OneFile(all_games(connection, pad_id, number_in_query("after") or 0))
+            plain = pieces(connection, games)
+            # Write piecewise to keep memory flat.
             for piece in compression.compressed(plain) if encoding else plain:
                 file.write(piece)
         response.content_length = file.tell()
@@ -79,6 +64,9 @@ def download(pieces: Callable[[Connection], Iterable[bytes]], mimetype: str, nam
         with suppress(OSError):
             file.close()
         raise
+    if games.rest is not None:
+        onward = {**request.args, "after": str(games.rest)}
+        response.headers["Link"] = f'<?{urlencode(onward)}>; rel="next"'
     response.response = wrap_file(request.environ, file)
     response.direct_passthrough = True
     return response

@@ -8,6 +8,7 @@ from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
+from scorepad.store.game.all_games import fits_one_file
 from scorepad.store.lists.games import GamesPage, Way, games_page, has_bin
 from scorepad.store.verbs import pads
 from scorepad.web import database
@@ -49,6 +50,7 @@ def _page(name: str | None = None, faults: Sequence[str] = ()) -> str:
         pad=pad,
         games=_games(connection, pad.id),
         has_bin=has_bin(connection, pad.id),
+        in_parts=not fits_one_file(connection, pad.id),
         name=pad.name or "" if name is None else name,
         faults=faults,
     )

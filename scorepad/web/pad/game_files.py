@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask.typing import ResponseReturnValue
 
-from scorepad.store.game.all_games import all_games
 from scorepad.store.transfer.exporting import game_lines
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
@@ -13,12 +12,10 @@ from scorepad.web.pad.download import attachment, download
 
 @blueprint.get("/games.jsonl")
 def games_file() -> ResponseReturnValue:
-    """Every game of the pad that is not in the bin, a line each, oldest first."""
+    """The games of the pad that are not in the bin, a line each, oldest first."""
     pad = access.this_pad()
     return download(
-        lambda connection: game_lines(pad.name, all_games(connection, pad.id)),
-        "application/jsonl",
-        "scorepad.jsonl",
+        pad.id, lambda _, games: game_lines(pad.name, games), "application/jsonl", "scorepad.jsonl"
     )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from scorepad.names import name_faults, name_key, trimmed
-from scorepad.rules import DEFAULT_PRESET, RulesError
+from scorepad.rules import DEFAULT_PRESET, RulesError, ruleset
+from scorepad.rules.ending import points_to_end
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.store.verbs.start import NewGame
 from scorepad.web.forms import (
@@ -25,6 +26,10 @@ from scorepad.web.pad.questions import BY_LOT, HANDS_BEFORE, HOUSE_RULES, PRESET
 from scorepad.web.words import messages
 from scorepad.web.words.translation import gettext
 
+# The field, and the place of the question, that has the totals from paper with which a game is to
+# start although they end it.
+SURE: Final = "sure"
+
 
 class GameForm(IdempotentForm):
     """Everything that a game starts with. Unanswered house rules are those of the preset.
@@ -35,6 +40,7 @@ class GameForm(IdempotentForm):
 
     dealer = Pick((BY_LOT, *range(MOST_PLAYERS)), default=BY_LOT)
     preset = Pick(PRESET.values, default=DEFAULT_PRESET)
+    sure = Text()
 
 
 def _field(question: Question) -> Any:
@@ -76,13 +82,32 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
     if faults or dealer is None:
         return None, faults
     totals = [form[f"opening_{row}"].data or 0 for row in rows]
-    return NewGame(
+    new = NewGame(
         names,
         options_of(form.data, len(names)),
         dealer,
         totals if any(totals) else (),
         form["hands_before"].data or 0,
-    ), {}
+    )
+    if new.opening and form.sure.data != totals_in_short(totals):
+        try:
+            agreed = ruleset(len(names), new.options)
+        except RulesError:
+            # Told when the game is started.
+            return new, {}
+        at_end = [
+            (name, total)
+            for name, total in zip(names, totals, strict=True)
+            if points_to_end(total, agreed) <= 0
+        ]
+        if at_end:
+            return None, {SURE: [messages.at_end_already(agreed.target, at_end)]}
+    return new, {}
+
+
+def totals_in_short(totals: Sequence[int]) -> str:
+    """Totals as the form repeats them once it has asked whether to start with them."""
+    return " ".join(map(str, totals))
 
 
 def fault_of_rules(fault: RulesError, form: GameForm) -> Faults:

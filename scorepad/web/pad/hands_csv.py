@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC
 from itertools import chain
 from typing import Final
 
@@ -10,9 +11,11 @@ from flask import request
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
-from scorepad.store.game.all_games import all_games, everybody, noted
+from scorepad.store.game.all_games import everybody, noted
+from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.http import access
 from scorepad.web.http.errors import UnknownFileError
+from scorepad.web.http.zone import zone_of_reader
 from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.pad.csv_cells import Cells
 from scorepad.web.pad.csv_sheet import on_paper
@@ -26,18 +29,17 @@ _SEPARATORS: Final[Mapping[str, str]] = {"": ",", "comma": ",", "semicolon": ";"
 
 @blueprint.get("/hands.csv")
 def hands_csv() -> ResponseReturnValue:
-    """Every hand of every game of the pad that is not in the bin, oldest game first."""
-    pad, (cells, as_on_paper) = access.this_pad(), _asked()
+    """Every hand of the games of the pad that are not in the bin, oldest game first."""
+    pad, (cells, as_on_paper), zone = access.this_pad(), _asked(), zone_of_reader() or UTC
 
-    def pieces_of(connection: Connection) -> Iterator[bytes]:
-        games = all_games(connection, pad.id)
+    def pieces_of(connection: Connection, games: Iterable[GameSnapshot]) -> Iterator[bytes]:
         if as_on_paper:
             pieces = on_paper(cells, everybody(connection, pad.id), games)
         else:
-            pieces = tidy(cells, pad.name, games, noted=noted(connection, pad.id))
+            pieces = tidy(cells, pad.name, games, zone, noted=noted(connection, pad.id))
         return map(str.encode, chain([_BYTE_ORDER_MARK], pieces))
 
-    return download(pieces_of, _TYPE, "scorepad.csv")
+    return download(pad.id, pieces_of, _TYPE, "scorepad.csv")
 
 
 @blueprint.get("/table/<count:number>/hands.csv")
@@ -48,7 +50,9 @@ def hands_csv_of_game() -> ResponseReturnValue:
     if as_on_paper:
         pieces = on_paper(cells, game.everybody, [game])
     else:
-        pieces = tidy(cells, access.this_pad().name, [game], noted=has_note)
+        pieces = tidy(
+            cells, access.this_pad().name, [game], zone_of_reader() or UTC, noted=has_note
+        )
     file = "".join([_BYTE_ORDER_MARK, *pieces])
     return attachment(file, _TYPE, f"scorepad-{game.number}.csv")
 

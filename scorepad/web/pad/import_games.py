@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from io import SEEK_END
 from threading import BoundedSemaphore
 from typing import BinaryIO, Final, cast
 
 from flask import flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from scorepad import caps
 from scorepad.gamefile import BadFileError
 from scorepad.store.transfer.check import check
 from scorepad.store.transfer.importing import Target, import_games
-from scorepad.store.trouble import BusyError
+from scorepad.store.trouble import CrowdedError
 from scorepad.web import database
 from scorepad.web.http import access, limits
 from scorepad.web.http.request_checks import MOST_FILE_BYTES, takes_file
@@ -22,8 +24,11 @@ from scorepad.web.urls import pad_url
 from scorepad.web.words import messages
 from scorepad.web.words.translation import gettext
 
-# Thousands of games take seconds to check, so a process checks one file at a time.
+# So many games take seconds to check, so a process checks one file at a time.
 _ONE: Final = BoundedSemaphore()
+# The pad that it is for, and how long another file for it waits.
+_busy_with: Final[set[int]] = set()
+_MOST_SECONDS: Final = 60
 
 
 @blueprint.get("/import")
@@ -42,24 +47,25 @@ def take_file() -> ResponseReturnValue:
         return _page(gettext(messages.NO_FILE)), 422
     file = cast("BinaryIO", uploads[0].stream)
     lines = (uploads[0].filename or "").lower().endswith(".jsonl")
-    limits.expect_room("games")
-    if not _ONE.acquire(blocking=False):
-        raise BusyError("another file is being imported")
+    # It costs as much to check if it is refused.
+    limits.spend(-(-_size_of(file) // 1000))
+    pad = access.this_pad().id
+    # A file of the same pad may be this one, sent twice: it then finds its games there.
+    if not _ONE.acquire(timeout=_MOST_SECONDS if _busy_with == {pad} else 0):
+        raise CrowdedError("another file is being imported")
+    _busy_with.add(pad)
     try:
-        with check(file, lines_for_sure=lines) as checked:
-            # Faulty ones too: to check them is work as well. None if they are too many.
-            games = len(checked.games) + len(checked.faults) + checked.more
-            limits.expect_room("games", games)
-            limits.count("games", games)
-            if checked.faults:
-                return _page(gettext(messages.NOT_IMPORTED), checked.faults, checked.more), 422
-            pad, pen = access.this_pad().id, access.this_pen()
-            device = None if pen is None else pen.device_id
-            database.stop_reading()
-            done = import_games(database.reading, _writing, pad, device, checked.games)
+        checked = check(file, most=caps.IMPORTED_GAMES, lines_for_sure=lines)
+        if checked.faults:
+            return _page(gettext(messages.NOT_IMPORTED), checked.faults, checked.more), 422
+        pen = access.this_pen()
+        device = None if pen is None else pen.device_id
+        database.stop_reading()
+        done = import_games(database.reading, _writing, pad, device, checked.games)
     except BadFileError as fault:
         return _page(gettext(messages.NOT_IMPORTED), [fault]), 422
     finally:
+        _busy_with.clear()
         _ONE.release()
     for sentence in messages.imported(done):
         flash(sentence)
@@ -67,9 +73,15 @@ def take_file() -> ResponseReturnValue:
 
 
 @contextmanager
-def _writing(_pad: int) -> Iterator[Target]:
+def _writing() -> Iterator[Target]:
     with access.writing() as writer:
         yield Target(writer.session, writer.pad)
+
+
+def _size_of(file: BinaryIO) -> int:
+    size = file.seek(0, SEEK_END)
+    file.seek(0)
+    return size
 
 
 def _page(message: str = "", faults: Sequence[BadFileError] = (), more: int = 0) -> str:
@@ -77,6 +89,7 @@ def _page(message: str = "", faults: Sequence[BadFileError] = (), more: int = 0)
     return render_template(
         "pad/import_games.html",
         megabytes=MOST_FILE_BYTES // 1_000_000,
+        games=caps.IMPORTED_GAMES,
         message=message,
         faults=[messages.fault_line(fault) for fault in faults],
         more=messages.more_faults(more),

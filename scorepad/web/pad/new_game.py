@@ -34,15 +34,15 @@ def start_game() -> ResponseReturnValue:
     """Start a game."""
     form = GameForm()
     new, faults = read_game(form)
+    entry_id = str(form.entry_id.data)
+    # Before anything else: names that it brought may be one player's by now.
+    if again := games.started(database.connection(), access.this_pad().id, entry_id):
+        return redirect(game_url("table.table", again), code=303)
     if new is not None:
         try:
             with access.writing() as writer:
                 game = games.start_game(
-                    writer.session,
-                    writer.pad,
-                    writer.device_id,
-                    new,
-                    entry_id=str(form.entry_id.data),
+                    writer.session, writer.pad, writer.device_id, new, entry_id=entry_id
                 )
         except RulesError as fault:
             faults = fault_of_rules(fault, form)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from flask import abort, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask import session as browser
 from flask.typing import ResponseReturnValue
 
 from scorepad.names import fault_of, trimmed
 from scorepad.store.errors import CapError
-from scorepad.store.game.access import AccessRequest, find_access
+from scorepad.store.game.access import AccessRequest, PadSnapshot, find_access
 from scorepad.store.game.running import running_game
-from scorepad.store.lists.pens import LinkSnapshot, link_snapshot
+from scorepad.store.lists.pens import LinkSnapshot, link_snapshot, pads_held
 from scorepad.store.lists.players import player_named
 from scorepad.store.verbs import pens
 from scorepad.web import database
 from scorepad.web.error_page import error_page
-from scorepad.web.forms import Hidden, PostedForm, Text, faults_of, sentence_of
+from scorepad.web.forms import Hidden, IdempotentForm, Text, faults_of, sentence_of
 from scorepad.web.http import access, limits
 from scorepad.web.pad.blueprint import start
 from scorepad.web.table.viewer import player_here
@@ -30,7 +30,7 @@ from scorepad.web.words.translation import gettext
 _SESSION_KEY: Final = "pen_link"
 
 
-class TakeForm(PostedForm):
+class TakeForm(IdempotentForm):
     """The form with the name of the device that gets the pen, and the mark of the link."""
 
     name = Text()
@@ -45,7 +45,7 @@ def open_link(secret: str) -> ResponseReturnValue:
     """
     if link_snapshot(database.connection(), secret) is None:
         # A good link is never counted: who guesses cannot keep others from opening theirs.
-        limits.count("links") or abort(429)
+        limits.spend(limits.WRONG_LINK)
         return _no_pen()
     browser[_SESSION_KEY] = secret
     return redirect(url_for("start.ask_for_pen"), code=303)
@@ -59,18 +59,24 @@ def ask_for_pen() -> ResponseReturnValue:
         return _no_pen()
     if _holds_pen_of(link):
         browser.pop(_SESSION_KEY)
-        return redirect(_first_page(link))
+        return redirect(_first_page(link.pad))
     return _question(link)
 
 
 @start.post("/pen")
 def take_pen() -> ResponseReturnValue:
-    """Take the pen and use the link up."""
+    """Take the pen and use the link up; the same form again leads there, too."""
+    form = TakeForm()
+    found = {} if form.validate() else faults_of(form)
+    # An older page has no id.
+    faults = [
+        *found.get("name", []),
+        *(found.get("entry_id", []) if form.entry_id.raw_data else []),
+    ]
+    own = None if form.entry_id.errors else access.secret_of_form(str(form.entry_id.data))
     link = _link_of_browser()
     if link is None:
-        return _no_pen()
-    form = TakeForm()
-    faults = [] if form.validate() else faults_of(form).get("name", [])
+        return _taken_before(own)
     name = trimmed(form.name.data or "") or _proposed_name(link)
     if fault := fault_of(name):
         faults = [*faults, sentence_of(fault)]
@@ -82,14 +88,26 @@ def take_pen() -> ResponseReturnValue:
     if not _holds_pen_of(link):
         try:
             with database.writing() as session:
-                secret = pens.take_pen(session, browser[_SESSION_KEY], name)
-                if secret is None:
-                    return _no_pen()
-                access.remember(session, secret)
+                secret = pens.take_pen(session, browser[_SESSION_KEY], name, own)
+                if secret is not None:
+                    access.remember(session, secret)
         except CapError as cap:
             return _question(link, messages.too_much(cap), name), 422
+        if secret is None:
+            return _taken_before(own)
     browser.pop(_SESSION_KEY)
-    return redirect(_first_page(link), code=303)
+    return redirect(_first_page(link.pad), code=303)
+
+
+def _taken_before(own: str | None) -> ResponseReturnValue:
+    """Give this browser the pen that the same form took, if its answer was lost."""
+    pads = pads_held(database.connection(), [own]) if own else ()
+    if not own or not pads:
+        return _no_pen()
+    with database.writing() as session:
+        access.remember(session, own)
+    browser.pop(_SESSION_KEY, None)
+    return redirect(_first_page(pads[0]), code=303)
 
 
 def _link_of_browser() -> LinkSnapshot | None:
@@ -104,12 +122,12 @@ def _holds_pen_of(link: LinkSnapshot) -> bool:
     return found is not None and found.pen is not None
 
 
-def _first_page(link: LinkSnapshot) -> str:
-    """The running game of the link's pad, else the pad's front page."""
-    game = running_game(database.connection(), link.pad.id)
+def _first_page(pad: PadSnapshot) -> str:
+    """The pad's running game, else its front page."""
+    game = running_game(database.connection(), pad.id)
     if game is None:
-        return url_for("pad.front", address=link.pad.address)
-    return url_for("table.table", address=link.pad.address, number=game.number)
+        return url_for("pad.front", address=pad.address)
+    return url_for("table.table", address=pad.address, number=game.number)
 
 
 def _proposed_name(link: LinkSnapshot) -> str:

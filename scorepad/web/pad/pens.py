@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
+from uuid import uuid4
 
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -12,7 +13,7 @@ from scorepad.store.errors import LastPenError
 from scorepad.store.lists.pens import newest_pen, pens_held
 from scorepad.store.verbs import pens
 from scorepad.web import database, qr
-from scorepad.web.forms import NameForm, read_name
+from scorepad.web.forms import IdempotentForm, NameForm, read_name
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.pager import number_in_query
@@ -39,10 +40,17 @@ def list_of_pens() -> ResponseReturnValue:
 
 @blueprint.post("/pens/link")
 def hand_over() -> ResponseReturnValue:
-    """Create a one-time link and show it, this once, as a QR code and as text."""
+    """Create a one-time link and show it, this once, as a QR code and as text.
+
+    The same form leads to the same link, until somebody takes a pen.
+    """
+    form = IdempotentForm()
+    entry_id = str(form.entry_id.data) if form.validate() else str(uuid4())
     with access.writing() as writer:
         newest = newest_pen(writer.session.connection(), writer.pad_id)
-        secret = pens.hand_over(writer.session, writer.pad, writer.device_id)
+        what = f"link {newest.id if newest else 0}"
+        secret = access.secret_of_form(entry_id, what, pens.LINK_BYTES)
+        pens.hand_over(writer.session, writer.pad, writer.device_id, secret)
     link = url_for("start.open_link", secret=secret, _external=True)
     return render_template(
         "pad/pen_handover.html",

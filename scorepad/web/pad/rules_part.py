@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -26,12 +26,9 @@ from scorepad.web.pad.questions import (
 )
 from scorepad.web.words import cards as deck_words
 from scorepad.web.words import rules as words
-from scorepad.web.words.translation import remembered
 
 # With too few names for a game the page shows the rules for this many players.
 USUAL_PLAYERS: Final = 4
-# Longer answers are free text and not remembered.
-_LONGEST_REMEMBERED: Final = 200
 
 # A value as a form sends it, and its text on the page.
 Option = tuple[str, str]
@@ -42,7 +39,9 @@ class Field:
     """A question with the value of its field, and its fault, empty if there is none.
 
     ``options``: those of a choice; the first leaves it to the game. ``hint``: what applies while a
-    blank is empty. ``moot``: the answer makes no difference under the rules in force.
+    blank is empty. ``warning``: what may come of the answer. ``moot``: the answer makes no
+    difference under the rules in force. ``others``: options for other numbers of players, which a
+    page without script shows too: it cannot follow.
     """
 
     kind: Literal["choice", "prominent", "blank", "switch", "text"]
@@ -52,8 +51,10 @@ class Field:
     fault: str = ""
     options: tuple[Option, ...] = ()
     hint: str = ""
+    warning: str = ""
     on: bool = False
     moot: bool = False
+    others: tuple[Option, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -90,9 +91,7 @@ def rules_part(
     ``players``: their number, unless there are too few or too many. ``faults``: those known so far;
     the faults of the rules are added.
     """
-    key = tuple(answers_in(answers).items())
-    short = sum(len(str(value)) for _, value in key) <= _LONGEST_REMEMBERED
-    blank = (_remembered_blank if short else _blank)(key, players)
+    blank = _blank(answers_in(answers), players)
     faults = {**blank.faults, **faults}
     values = {PRESET.name: DEFAULT_PRESET, **values}
     preset, *fields = [
@@ -114,9 +113,8 @@ def _filled(field: Field, value: str, fault: str) -> Field:
     return replace(field, value=value, fault=fault, options=options, on=on)
 
 
-def _blank(key: tuple[tuple[str, object], ...], players: int | None) -> RulesPart:
+def _blank(answers: Mapping[str, object], players: int | None) -> RulesPart:
     """The part for a set of answers, its fields without values and faults."""
-    answers = dict(key)
     count = players or USUAL_PLAYERS
     rules, faults = rules_in_force(answers, count)
     valid = {name: None if name in faults else value for name, value in answers.items()}
@@ -128,7 +126,13 @@ def _blank(key: tuple[tuple[str, object], ...], players: int | None) -> RulesPar
     for question in (PRESET, *HOUSE_RULES):
         hint = _default(question, valid, players, rules)
         left_open = [("", hint)] if question.kind == "choice" and hint else []
-        options = _decks(valid, players) if question == DECK else _options(question, rules)
+        of_others: list[Option] = []
+        if question == DECK:
+            options = of_others = _decks(valid, _numbers(but=players), deck_words.deck_of_some)
+            if players:
+                options = _decks(valid, [players], deck_words.deck)
+        else:
+            options = _options(question, rules)
         fields.append(
             Field(
                 "prominent" if question == MOON_NEEDS_BONUS else question.kind,
@@ -136,7 +140,9 @@ def _blank(key: tuple[tuple[str, object], ...], players: int | None) -> RulesPar
                 words.label(question.name, rules),
                 options=(*left_open, *options),
                 hint=hint,
+                warning=words.too_few_hands(rules) if question.name == "target" else "",
                 moot=moot.get(question.name, False),
+                others=tuple(of_others) if players else (),
             )
         )
     preset, *others = fields
@@ -151,9 +157,6 @@ def _blank(key: tuple[tuple[str, object], ...], players: int | None) -> RulesPar
         faults=faults,
         ruleset=rules,
     )
-
-
-_remembered_blank = remembered(_blank)
 
 
 def _options(question: Question, rules: Ruleset) -> list[Option]:
@@ -178,17 +181,20 @@ def _default(question: Question, answers: Answers, players: int | None, rules: R
     return words.default(question.name, rules)
 
 
-def _decks(answers: Answers, players: int | None) -> list[Option]:
-    """The decks besides the usual one; without a number of players those of any number."""
-    options = []
-    numbers = [players] if players else range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
-    for count in numbers:
-        for removed in fitting_decks(count)[1:]:
-            rules = _without(removed, answers, count)
-            if rules is not None:
-                text = deck_words.deck(rules) if players else deck_words.deck_of_some(rules)
-                options.append((deck_value(removed), text))
-    return options
+def _numbers(but: int | None) -> list[int]:
+    return [each for each in range(FEWEST_PLAYERS, MOST_PLAYERS + 1) if each != but]
+
+
+def _decks(
+    answers: Answers, numbers: Sequence[int], in_words: Callable[[Ruleset], str]
+) -> list[Option]:
+    """The decks besides the usual one, for each of these numbers of players."""
+    return [
+        (deck_value(removed), in_words(rules))
+        for players in numbers
+        for removed in fitting_decks(players)[1:]
+        if (rules := _without(removed, answers, players))
+    ]
 
 
 def _other_deck(answers: Answers, players: int | None, rules: Ruleset) -> Option | None:

@@ -11,7 +11,7 @@ from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
-from scorepad.store.figures.agreements import AgreementSnapshot, agreement, most_used
+from scorepad.store.figures.agreements import DIGEST, AgreementSnapshot, agreement, most_used
 from scorepad.store.lists.players import NamedPlayer, player_named, players_offered
 from scorepad.store.lists.search import Search, games_found, years_played
 from scorepad.web import database
@@ -22,6 +22,7 @@ from scorepad.web.pager import number_in_query
 from scorepad.web.words.rules import rules_in_short
 
 T = TypeVar("T", NamedPlayer, AgreementSnapshot)
+K = TypeVar("K", int, str)
 
 
 @blueprint.get("/games")
@@ -47,19 +48,23 @@ def find() -> ResponseReturnValue:
 
 
 def _search() -> Search:
-    return Search(_number("player", ID), _number("rules", ID), _number("year", YEAR))
+    player, agreement, year = (
+        _value(name, spelling)
+        for name, spelling in (("player", ID), ("rules", DIGEST), ("year", YEAR))
+    )
+    return Search(int(player) if player else None, agreement, int(year) if year else None)
 
 
-def _number(name: str, spelling: re.Pattern[str]) -> int | None:
-    """The number of this name in the query; an empty value means no choice."""
+def _value(name: str, spelling: re.Pattern[str]) -> str | None:
+    """The value of this name in the query; an empty one means no choice."""
     text = request.args.get(name, "")
     if not text:
         return None
-    return int(text) if spelling.fullmatch(text) else abort(404)
+    return text if spelling.fullmatch(text) else abort(404)
 
 
 def _with_chosen(
-    offered: Sequence[T], chosen: int | None, find: Callable[[Connection, int, int], T | None]
+    offered: Sequence[T], chosen: K | None, find: Callable[[Connection, int, K], T | None]
 ) -> Sequence[T]:
     """What is offered, preceded by the chosen one if it is not among them."""
     if chosen is None or chosen in {each.id for each in offered}:

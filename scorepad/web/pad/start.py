@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import redirect, render_template, request, url_for
+from uuid import uuid4
+
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import RulesError
@@ -46,25 +48,41 @@ def new_pad() -> ResponseReturnValue:
 
 @start.post("/new")
 def start_pad() -> ResponseReturnValue:
-    """Create a pad and start its first game."""
-    limits.expect_room("pads")
+    """Create a pad and start its first game, once for every form however often it is sent."""
     form = GameForm()
+    has_room = limits.has_room(limits.NEW_PAD)
     new, faults = read_game(form)
+    secret = access.secret_of_form(str(form.entry_id.data))
+    if not has_room and pens.pad_given(database.connection(), secret) is None:
+        abort(429)
     if new is not None:
         try:
             with database.writing() as session:
-                device, secret = pens.new_device(session)
-                name = guessed_name(request.user_agent.string)
-                pad = pads.new_pad(session, device.id, name)
-                game = start_game(session, pad, device.id, new, entry_id=str(form.entry_id.data))
+                device = pens.device_with(session, secret)
+                made = again = None if device else pens.pad_given(session, secret)
+                if made is None:
+                    # A device without a pad had one that is deleted.
+                    if device is None:
+                        device, secret = pens.new_device(session)
+                    name = guessed_name(request.user_agent.string)
+                    pad = pads.new_pad(session, device.id, name)
+                    # Not the form's: game files have it, and it leads to the pen.
+                    game = start_game(session, pad, device.id, new, entry_id=str(uuid4()))
+                    made = pens.GivenPad(pad.address, game.number)
                 access.remember(session, secret)
         except RulesError as fault:
             faults = fault_of_rules(fault, form)
         except CapError as cap:
             faults = {"pad": [messages.too_much(cap)]}
         else:
-            limits.count("pads")
-            table = url_for("table.table", address=pad.address, number=game.number)
-            return redirect(table, code=303)
+            if again is None:
+                limits.count(limits.NEW_PAD)
+            return redirect(_first_table(made), code=303)
     page = start_page(request.form.to_dict(), faults)
     return render_template("pad/start.html", page=page), 422
+
+
+def _first_table(made: pens.GivenPad) -> str:
+    if made.number is None:
+        return url_for("pad.front", address=made.address)
+    return url_for("table.table", address=made.address, number=made.number)

@@ -14,12 +14,13 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.forms import Faults, whole_number
 from scorepad.web.pad.answers import answers_of
 from scorepad.web.pad.find_rule import Found, find_rules
+from scorepad.web.pad.game_form import SURE, totals_in_short
 from scorepad.web.pad.questions import BY_LOT, HANDS_BEFORE, HOUSE_RULES, PRESET
 from scorepad.web.pad.rules_part import USUAL_PLAYERS, Field, RulesPart, rules_part
 from scorepad.web.words import rules
 
 # The faults that belong to a group of fields.
-_GROUPS: Final = ("players", "dealer", "opening")
+_GROUPS: Final = ("players", "dealer", "opening", SURE)
 _PLACES: Final = {*_GROUPS, *(each.name for each in (PRESET, *HOUSE_RULES, HANDS_BEFORE))}
 
 
@@ -59,6 +60,7 @@ class StartPage:
     rules: RulesPart
     paper_open: bool
     opening_fault: str
+    sure: str
     hands_before: Field
     fault: str
     found: Sequence[Found]
@@ -108,11 +110,12 @@ def start_page(
         dealer_fault=_sentences(faults, "dealer"),
         rules=part,
         paper_open=bool(
-            faults.keys() & {"opening", HANDS_BEFORE.name}
+            faults.keys() & {"opening", SURE, HANDS_BEFORE.name}
             or values.get(HANDS_BEFORE.name)
             or any(line.opening for line in lines)
         ),
-        opening_fault=_sentences(faults, "opening"),
+        opening_fault=_sentences(faults, SURE if SURE in faults else "opening"),
+        sure=_totals(lines) if SURE in faults else "",
         hands_before=Field(
             "blank",
             HANDS_BEFORE.name,
@@ -157,6 +160,12 @@ def _invalid_names(names: Sequence[str]) -> set[str]:
         for name, key in zip(names, keys, strict=True)
         if name and (fault_of(name) or keys.count(key) > 1)
     }
+
+
+def _totals(lines: Sequence[PlayerRow]) -> str:
+    return totals_in_short(
+        [whole_number(line.opening) or 0 for line in lines if trimmed(line.name)]
+    )
 
 
 def _place(order: str, row: int) -> int:

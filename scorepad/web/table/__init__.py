@@ -3,11 +3,12 @@
 from scorepad.web.table import (  # noqa: F401 (views of the blueprint)
     bin,
     correction,
-    fix,
     images,
     log,
     middle,
+    more,
     note,
+    own_hand,
     rematch,
     share,
     undo,

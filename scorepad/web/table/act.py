@@ -5,13 +5,11 @@ What is not done raises one of two errors, which ``conflict`` answers with the t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from flask import flash, redirect
 from flask.typing import ResponseReturnValue
-from wtforms import Field
 from wtforms.validators import InputRequired
 
 from scorepad.rules import Sheet
@@ -21,19 +19,14 @@ from scorepad.web.forms import IdempotentForm, Integer
 from scorepad.web.http import access
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.words.game import changes
-from scorepad.web.words.messages import NOT_COMPLETE, RELOAD, not_done
+from scorepad.web.words.messages import NOT_COMPLETE, RELOAD
 from scorepad.web.words.translation import gettext
 
 
 class ActForm(IdempotentForm):
-    """The hidden fields of an act on a game, and the ``fields`` that this one has besides."""
+    """The hidden fields of an act on a game."""
 
     revision = Integer(validators=[InputRequired(NOT_COMPLETE)])
-
-    def __init__(self, fields: Mapping[str, Field] | None = None, **options: Any) -> None:
-        # WTForms looks through each new class of forms, which would double what a form costs.
-        self._unbound_fields: Any = [*self._unbound_fields, *(fields or {}).items()]
-        super().__init__(**options)
 
     @property
     def seen(self) -> int:
@@ -55,16 +48,6 @@ class RefusedError(Exception):
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
-
-
-class FaultyFormError(RefusedError):
-    """A form with faults, in sentences. ``act``: its view; ``values``: its fields as they were."""
-
-    def __init__(self, act: str, faults: Sequence[str], values: Mapping[str, str]) -> None:
-        super().__init__(not_done(faults))
-        self.act = act
-        self.faults = faults
-        self.values = values
 
 
 def sent_form() -> ActForm:

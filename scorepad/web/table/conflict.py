@@ -5,7 +5,7 @@ All acts that are not done are answered here, too.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 from flask import flash, make_response
 from flask.typing import ResponseReturnValue
@@ -14,10 +14,11 @@ from markupsafe import Markup
 from scorepad import rules
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.rows import rows_by_id, rows_since
-from scorepad.store.verbs.recording import is_identical, recorded_since
+from scorepad.store.verbs.recording import is_identical, recorded_by_others
+from scorepad.store.verbs.seen import Seen
 from scorepad.web import database
 from scorepad.web.http import access
-from scorepad.web.table.act import FaultyFormError, OvertakenError, RefusedError
+from scorepad.web.table.act import OvertakenError, RefusedError
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.duplicate import Duplicate, duplicate_part, duplicates_of
 from scorepad.web.table.entry import EntryState
@@ -35,8 +36,7 @@ _MOST_CHANGES = 3
 @blueprint.errorhandler(RefusedError)
 def refused(error: RefusedError) -> ResponseReturnValue:
     """The table, with the reason why an act was not done."""
-    faulty = error if isinstance(error, FaultyFormError) else None
-    return table_page(access.this_game(), notice=Notice(error.message), faulty=faulty), 422
+    return table_page(access.this_game(), notice=Notice(error.message)), 422
 
 
 @blueprint.errorhandler(OvertakenError)
@@ -51,28 +51,27 @@ def conflict_of_hands(form: HandForm, hand: rules.Hand) -> ResponseReturnValue:
     Then the writer chooses what becomes of their own, which is dropped if it does not differ.
     """
     game = access.this_game()
-    for each in [] if game.binned else _duplicates(game, form.unseen_since, form.known):
+    for each in _duplicates(game, form.writer_saw.before_deciding):
         if is_identical(game, each.index, hand):
             flash(same(each.heading))
             response = make_response(table_after_save())
             response.headers["Scorepad-Same"] = game.hands[each.index].entry_id
             return response
-    duplicates = [] if game.binned else _duplicates(game, form.seen, form.known)
+    duplicates = _duplicates(game, form.writer_saw)
     part = duplicate_part(game, duplicates[0], hand, form.values()) if duplicates else None
     if part is None:
         return conflict(form.seen, form.values())
     return table_page(game, duplicate=part), 409
 
 
-def _duplicates(game: GameSnapshot, since: int, known: Collection[str]) -> list[Duplicate]:
-    return duplicates_of(
-        game, recorded_since(database.connection(), game, since, known), access.this_pen()
-    )
+def _duplicates(game: GameSnapshot, seen: Seen) -> list[Duplicate]:
+    if game.binned:
+        return []
+    recorded = recorded_by_others(database.connection(), game, seen)
+    return duplicates_of(game, recorded, access.this_pen())
 
 
-def conflict(
-    seen: int | None = None, values: Mapping[str, str] | None = None
-) -> ResponseReturnValue:
+def conflict(seen: int | None = None, values: Mapping[str, str] | None = None) -> tuple[str, int]:
     """The current table, as the answer to a request for an earlier revision.
 
     ``seen``: the revision that the writer saw; later changes are listed. ``values``: the entry,

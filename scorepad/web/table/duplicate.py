@@ -41,11 +41,12 @@ class Cell(NamedTuple):
 class DuplicatePart:
     """The saved hand and the writer's own, by seat.
 
-    ``fields``: the entry as it was sent, to be saved as the next hand; with ``departures``, the
-    pass and the dealer of the saved hand, to correct that one.
+    ``entry``: that of the saved hand. ``fields``: the entry as it was sent, to be saved as the next
+    hand; with ``departures``, the pass and the dealer of the saved hand, to correct that one.
     """
 
     duplicate: Duplicate
+    entry: str
     line: int
     number: int
     keep_label: Markup
@@ -84,6 +85,7 @@ def duplicate_part(
     departures = {"passed": saved.hand.passed, "dealer": saved.hand.dealer}
     return DuplicatePart(
         duplicate=duplicate,
+        entry=saved.entry_id,
         line=saved.line,
         number=line.number,
         keep_label=words.keep(duplicate.device, player=duplicate.of_player),
@@ -95,7 +97,7 @@ def duplicate_part(
     )
 
 
-_HIDDEN = ("csrf_token", "entry_id", "revision", "shown")
+_HIDDEN = ("csrf_token", "entry_id", "revision", "last", "shown")
 
 
 def _cells(hand: rules.Hand, line: rules.Line) -> list[Cell]:

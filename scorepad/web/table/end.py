@@ -1,16 +1,19 @@
-"""The end of a game: what was notable, the result as a picture, the last hand to correct."""
+"""The end of a game: the result, what was notable, the next game, the last hand to correct."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from scorepad.rules.notable import notable
+from scorepad.rules.notable import from_behind, notable
+from scorepad.store.game.running import next_running
 from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.web import database
 from scorepad.web.drawings import png
 from scorepad.web.drawings.result_picture import size_of
+from scorepad.web.table.next_hand import last_moments
 from scorepad.web.words import game as words
 
 
@@ -18,21 +21,26 @@ from scorepad.web.words import game as words
 class EndPart:
     """The end of a game that is over.
 
-    ``places``: best first, each with its seat. ``picture``: the type of the one to share, ``None``
-    if there was no hand; as a PNG so large, in pixels. ``last_hand``: the number and the line of
-    the last one that counts.
+    ``moments``: what the last hand brought. ``places``: best first, each with its seat; none of a
+    game that was not played. ``following``: the number of the pad's game that runs now, if one
+    does. ``picture``: the type of the one to share, ``None`` if there was no hand; as a PNG so
+    large, in pixels. ``last_hand``: the number and the line of the last one that counts.
     """
 
+    moments: Sequence[str]
     result: Markup
     places: list[tuple[int, int]]
+    following: int | None
     notable: list[Markup]
     picture: str | None
     picture_size: tuple[int, int]
     last_hand: tuple[int, int] | None
 
 
-def end_part(game: GameSnapshot) -> EndPart:
-    """The end of this game."""
+def end_part(game: GameSnapshot) -> EndPart | None:
+    """The end of this game, ``None`` while it runs or is in the bin."""
+    if game.sheet.next is not None or game.binned:
+        return None
     width, height = size_of(game)
     counted = [
         (line.number, hand.line)
@@ -40,8 +48,12 @@ def end_part(game: GameSnapshot) -> EndPart:
         if line.counts
     ]
     return EndPart(
-        result=words.result(game.sheet, game.names),
-        places=sorted((place, seat) for seat, place in enumerate(game.sheet.places)),
+        moments=last_moments(game),
+        result=words.verdict(game.sheet, game.names),
+        places=sorted((place, seat) for seat, place in enumerate(game.sheet.places))
+        if game.sheet.played
+        else [],
+        following=next_running(database.connection(), game.id),
         notable=list(_notable(game)),
         picture=("png" if png.available() else "svg") if game.hands else None,
         picture_size=(width * png.ZOOM, height * png.ZOOM),
@@ -56,4 +68,6 @@ def _notable(game: GameSnapshot) -> Iterator[Markup]:
     names = list(dict.fromkeys([*game.names, *(name for each in played for name in each)]))
     players = [[names.index(name) for name in each] for each in played]
     found = notable(game.game, game.sheet, players)
+    if found.comeback and not from_behind(game.sheet, found.comeback):
+        found = replace(found, comeback=None)
     return words.notable(found, names, game.ruleset.target)

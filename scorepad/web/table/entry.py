@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
-from uuid import uuid4
 
 from markupsafe import Markup
 
@@ -16,13 +15,13 @@ from scorepad.rules.draft import unplaced
 from scorepad.rules.ending import Totals
 from scorepad.rules.next_hand import moons
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.web.forms import Faults
+from scorepad.web.forms import Faults, entry_id
 from scorepad.web.fragments import render_fragment
 from scorepad.web.table.hand_form import HandForm, draft_of
 from scorepad.web.table.moon_chooser import MoonEffect, moon_effects
 from scorepad.web.words import cards, entry, names
 from scorepad.web.words.game import distance
-from scorepad.web.words.translation import gettext, remembered
+from scorepad.web.words.translation import gettext
 
 # With a longer name, all keys of a row are set smaller.
 _LETTERS_ON_A_KEY: Final = 5
@@ -156,7 +155,7 @@ def entry_part(
         correcting=correcting,
         state=state,
         # An invalid value would be refused again and again.
-        entry_id=(state.entry_id if "entry_id" not in faults else "") or str(uuid4()),
+        entry_id=(state.entry_id if "entry_id" not in faults else "") or entry_id(),
         moons=json.dumps(moon_points(ruleset, totals), separators=(",", ":")),
         refusal=_refusal(ruleset, state, counts) if faults and not state.moon_effects else None,
         takers={
@@ -197,7 +196,6 @@ def _refusal(ruleset: rules.Ruleset, state: EntryState, counts: Sequence[str]) -
     return entry.not_saved(cards_left, unplaced(hearts, ruleset))
 
 
-@remembered
 def _grid(
     players: tuple[str, ...],
     checked: tuple[str, ...],

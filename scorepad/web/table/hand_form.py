@@ -11,7 +11,17 @@ from wtforms import Field
 
 from scorepad import rules
 from scorepad.rules.hand import MOON_CHOICES, MoonChoice
-from scorepad.web.forms import Checkbox, Faults, Integer, Pick, add_faults, faults_of
+from scorepad.store.verbs.seen import Seen
+from scorepad.web.forms import (
+    Checkbox,
+    Faults,
+    Hidden,
+    Integer,
+    Pick,
+    add_faults,
+    faults_of,
+    form_with,
+)
 from scorepad.web.table.act import ActForm
 from scorepad.web.words.messages import no_field
 
@@ -19,24 +29,22 @@ from scorepad.web.words.messages import no_field
 class HandForm(ActForm):
     """Hearts by seat, takers of the special cards, the moon; made by :func:`hand_form`.
 
-    A hand that waited on a phone comes with the revision that its page had ``shown``, which may be
-    earlier than the one that it follows.
+    From a phone's outbox a hand comes with what its page showed besides the ``revision``: the
+    ``last`` hand on the sheet, and hands ``after`` that which the phone had taken down itself.
+    ``shown``: its revision, if its owner has decided since about changes up to ``revision``.
     """
 
+    last = Hidden()
     shown = Integer()
     shooter: Pick
     moon_choice = Pick(MOON_CHOICES)
     sun = Checkbox()
 
     @property
-    def unseen_since(self) -> int:
-        """The revision since which the writer may have seen nothing of the game."""
-        return self.seen if self.shown.data is None else min(self.shown.data, self.seen)
-
-    @property
-    def known(self) -> frozenset[str]:
-        """The entries of hands recorded since which this is not: earlier ones of its phone."""
-        return frozenset(request.form.getlist("known"))
+    def writer_saw(self) -> Seen:
+        """What the writer had seen of the game when they tapped."""
+        hands = frozenset(request.form.getlist("after"))
+        return Seen(self.seen, hands, str(self.last.data or ""), self.shown.data)
 
     def is_for(self, revision: int) -> bool:
         """Whether the form was filled in for this revision, or does not say: that is a fault."""
@@ -45,8 +53,8 @@ class HandForm(ActForm):
     def values(self) -> dict[str, str]:
         """The values of the entry by field, as the browser sent them."""
         return {
-            name: field.raw_data[0]
-            for name, field in self._fields.items()
+            field.name: field.raw_data[0]
+            for field in self
             if field.raw_data and isinstance(field.raw_data[0], str)
         }
 
@@ -69,7 +77,7 @@ def hand_form(
         fields[name] = Pick(seats)
     # Flask-WTF looks for a posted form by itself, unless there is something else to look at.
     options: dict[str, Any] = {} if query is None else {"formdata": query}
-    return HandForm(fields, **options)
+    return form_with(HandForm, fields, **options)
 
 
 def hand_values(hand: rules.Hand) -> dict[str, str]:

@@ -10,6 +10,7 @@ from scorepad.web.drawings.png import png_response
 from scorepad.web.drawings.result_picture import result_picture
 from scorepad.web.drawings.svg_response import SVG_TYPE, svg_response
 from scorepad.web.http import access
+from scorepad.web.http.zone import zone_of_reader
 from scorepad.web.table.blueprint import blueprint
 
 
@@ -43,4 +44,5 @@ def _svg() -> str:
     game = access.this_game()
     if not game.hands:
         raise NotFound
-    return render_template("table/result.svg", picture=result_picture(game, access.this_pad().name))
+    picture = result_picture(game, access.this_pad().name, zone_of_reader())
+    return render_template("table/result.svg", picture=picture)

@@ -1,4 +1,4 @@
-"""The log of a game in plain sentences, newest first."""
+"""The log of a game in plain sentences, newest first, a page at a time."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from flask.typing import ResponseReturnValue
 from scorepad.rules.ending import tied
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import HandRecorded
-from scorepad.store.log.rows import log_rows
+from scorepad.store.log.rows import devices_in_log, log_page, rows_by_id
 from scorepad.web import database
 from scorepad.web.http import access
+from scorepad.web.pager import number_in_query
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.words.game import tie
 from scorepad.web.words.log import PHONE, sentence
@@ -21,19 +22,21 @@ from scorepad.web.words.translation import gettext
 
 @blueprint.get("/log")
 def log() -> ResponseReturnValue:
-    """All changes of this game."""
-    game = access.this_game()
-    rows = log_rows(database.connection(), game.id)
-    by_id = {row.id: row for row in rows}
+    """The newest changes of this game, or those before the one with the query's id."""
+    game, connection, before = access.this_game(), database.connection(), number_in_query("before")
+    page = log_page(connection, game.id, before)
+    by_id = rows_by_id(connection, game.id, [row.undoes for row in page.rows if row.undoes])
     ties = _ties(game)
     return render_template(
         "table/log.html",
         game=game,
         lines=[
             (row, sentence(game, row, by_id), row.what == HandRecorded.what and ties.get(row.line))
-            for row in reversed(rows)
+            for row in page.rows
         ],
-        devices=_labels({row.device_id: row.device for row in rows}),
+        devices=_labels(devices_in_log(connection, game.id)),
+        older=page.rows[-1].id if page.more else None,
+        first=before is None,
     )
 
 

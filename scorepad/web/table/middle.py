@@ -74,7 +74,7 @@ def middle() -> ResponseReturnValue:
         ahead=words.leaders(sheet, game.names) if sheet.ahead and not over else None,
         warnings=prospect_sentences(game, reach)[:_MOST_WARNINGS],
         moment=_moment(game),
-        result=words.result(sheet, game.names) if over else None,
+        result=words.verdict(sheet, game.names) if over else None,
         following=next_running(database.connection(), game.id) if over else None,
     )
 

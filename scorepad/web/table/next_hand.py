@@ -8,13 +8,14 @@ phone without a network, and counts those into the totals.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from markupsafe import Markup
 
 from scorepad import rules
-from scorepad.rules.next_hand import Prospect
+from scorepad.rules.ending import near_end, points_to_end
+from scorepad.rules.next_hand import Prospect, prospects
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.drawings.parts import fit_names
 from scorepad.web.drawings.picture import Picture, picture
@@ -22,7 +23,7 @@ from scorepad.web.fragments import render_fragment
 from scorepad.web.words import cards, drawings, game
 from scorepad.web.words.numbers import number
 from scorepad.web.words.rules import THIS_HAND_ONLY, passing
-from scorepad.web.words.translation import gettext, remembered
+from scorepad.web.words.translation import gettext
 
 # What the cards of each preset count where nothing else is agreed on: what differs is worth saying.
 _USUAL_POINTS: Final = {
@@ -36,10 +37,57 @@ _SMALL_NAME: Final = 8
 _HANDS_AHEAD: Final = 12
 
 
-def hands_to_come(
-    snapshot: GameSnapshot, me: int | None
-) -> list[tuple[list[int], rules.NextHand, Markup]]:
-    """The hands after the next one: their numbers, and the picture of the table before each.
+@dataclass(frozen=True)
+class HandsAhead:
+    """The hands after the next one, and what a phone needs to count waiting ones into the totals.
+
+    ``hands``: the numbers of those that look alike, the first of them, and its picture. ``end_at``:
+    the total that reaches the end; ``near``: how many points before it keys say what is left.
+    """
+
+    hands: Sequence[tuple[list[int], rules.NextHand, Markup]]
+    end_at: int
+    near: int
+
+
+@dataclass(frozen=True)
+class HandPart:
+    """The table before a hand to come.
+
+    ``mine``: the viewer's part in it, if they sit here. ``prospects``: who can reach what with it;
+    ``may_end``: whether it can end the game. ``ahead``: the hands after it, for a phone that enters
+    hands.
+    """
+
+    coming: rules.NextHand
+    picture: Markup
+    mine: Markup | None
+    prospects: Sequence[str]
+    may_end: bool
+    ahead: HandsAhead | None
+
+
+def hand_part(snapshot: GameSnapshot, me: int | None, *, enters: bool) -> HandPart | None:
+    """The table before the next hand, ``None`` once the game is over.
+
+    ``me``: the viewer's seat; ``enters``: whether they enter the hand here.
+    """
+    coming = snapshot.sheet.next
+    if coming is None:
+        return None
+    reach = prospects(snapshot.game, snapshot.sheet)
+    return HandPart(
+        coming=coming,
+        picture=picture_before(snapshot, coming, me),
+        mine=None if me is None else game.own_part(coming, me, snapshot.names),
+        prospects=prospect_sentences(snapshot, reach),
+        may_end=any(each.ends_from is not None for each in reach),
+        ahead=_hands_ahead(snapshot, me) if enters else None,
+    )
+
+
+def _hands_ahead(snapshot: GameSnapshot, me: int | None) -> HandsAhead:
+    """The hands after the next one.
 
     Those that differ in their numbers alone are one: the same deals, and passes to the same. On a
     phone that lies sideways these pictures have no arrows, which would cost a save 300 bytes.
@@ -48,10 +96,11 @@ def hands_to_come(
     for hand in rules.hands_to_come(snapshot.game, 1 + _HANDS_AHEAD)[1:]:
         key = (hand.dealer, hand.passed, hand.pass_count, hand.leads)
         alike.setdefault(key, []).append(hand)
-    return [
+    hands = [
         ([hand.number for hand in hands], hands[0], _picture_ahead(snapshot, hands[0], me))
         for hands in alike.values()
     ]
+    return HandsAhead(hands, points_to_end(0, snapshot.ruleset), near_end(snapshot.ruleset))
 
 
 def _picture_ahead(snapshot: GameSnapshot, coming: rules.NextHand, me: int | None) -> Markup:
@@ -68,11 +117,6 @@ def _picture_ahead(snapshot: GameSnapshot, coming: rules.NextHand, me: int | Non
         (),
         with_seats=False,
     )
-
-
-def usual_hand(snapshot: GameSnapshot) -> rules.NextHand:
-    """The next hand of a running game, without what the players decided for it."""
-    return rules.hands_to_come(replace(snapshot.game, next_passed=None, next_dealer=None), 1)[0]
 
 
 def prospect_sentences(snapshot: GameSnapshot, every: Sequence[Prospect]) -> Sequence[str]:
@@ -149,7 +193,6 @@ def texts_in_the_middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple
     return tuple(texts)
 
 
-@remembered
 def _picture(
     names: tuple[str, ...],
     totals: tuple[int, ...],

@@ -9,14 +9,15 @@ from flask import flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from scorepad.notes import MOST_CHARACTERS, MOST_LETTERS, as_note, fault_of
+from scorepad import caps
+from scorepad.notes import as_note, fault_of
 from scorepad.rules import Sheet
 from scorepad.store.errors import StoreError
-from scorepad.store.figures.evenings_page import EveningKey, evening_with
+from scorepad.store.figures.evenings import Evening, evening_with
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.verbs.game import note_evening, note_game
 from scorepad.web import database, urls
-from scorepad.web.forms import Text, faults_of, sentence_of
+from scorepad.web.forms import Text, faults_of, form_with, sentence_of
 from scorepad.web.http import access
 from scorepad.web.table.act import ActForm, OvertakenError
 from scorepad.web.table.blueprint import blueprint
@@ -64,8 +65,8 @@ def save_evening_note() -> ResponseReturnValue:
     return _save(note_evening, evening_with(database.connection(), access.this_game()))
 
 
-def _save(verb: Callable[..., Sheet | None], evening: EveningKey | None) -> ResponseReturnValue:
-    form = ActForm({"note": NoteText()})
+def _save(verb: Callable[..., Sheet | None], evening: Evening | None) -> ResponseReturnValue:
+    form = form_with(ActForm, {"note": NoteText()})
     typed = request.form.get("note", "")
     if not form.validate():
         faults = [sentence for each in faults_of(form).values() for sentence in each]
@@ -96,14 +97,14 @@ def _save(verb: Callable[..., Sheet | None], evening: EveningKey | None) -> Resp
 
 
 def _way_to_undo(game: GameSnapshot) -> Markup:
-    """A link to where a note on an evening is undone: at the table of the game that began it."""
-    address, text = urls.game_url("table.table"), gettext(words.UNDO, number=game.number)
+    """A link to where a note on an evening is undone: at the game that began it."""
+    address, text = urls.game_url("table.more"), gettext(words.UNDO, number=game.number)
     return Markup('<a href="{}#undo-title">{}</a>').format(address, text)
 
 
 def _page(
     game: GameSnapshot,
-    evening: EveningKey | None,
+    evening: Evening | None,
     text: str,
     notice: Notice = NO_NOTICE,
     faults: Sequence[str] = (),
@@ -121,6 +122,6 @@ def _page(
         notice=notice,
         faults=faults,
         other=other,
-        longest=MOST_CHARACTERS,
-        letters=MOST_LETTERS,
+        longest=caps.NOTE_BYTES,
+        letters=caps.NOTE_LETTERS,
     )

@@ -17,10 +17,12 @@ from typing import Final, NamedTuple
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.wrappers import Response
 
-from scorepad.store.game.state import GameState, StateQuery
+from scorepad.store.game.state import GameState, game_state
+from scorepad.store.trouble import TroubleError
 from scorepad.web.database import database_of
 from scorepad.web.http.compression import encoding_for
 from scorepad.web.http.converters import Count
@@ -66,7 +68,6 @@ class PollMiddleware:
 
     def __init__(self, app: Flask, wsgi_app: WSGIApplication, hosts: Iterable[str]) -> None:
         self._database = database_of(app)
-        self._look_up = StateQuery(self._database.engine)
         self._flask = app
         self._app = wsgi_app
         self._hosts = list(hosts)
@@ -85,9 +86,6 @@ class PollMiddleware:
         if self._hosts and not host_is_trusted(environ.get("HTTP_HOST"), self._hosts):
             return self._app(environ, start_response)
         state = self._look_up(table[1], int(table[2]), int(query[3]) if query[3] else None)
-        if state is not None:
-            # The app, which does so for its requests, may meet none as long as an evening lasts.
-            self._database.housekeeping.look()
         if state is not None and query[1] and _seen(query) == (state.revision, state.next):
             headers = headers_of(self._flask, environ["wsgi.url_scheme"], document=False)
             start_response("204 No Content", [*headers.items(), ("Cache-Control", "no-store")])
@@ -97,6 +95,14 @@ class PollMiddleware:
         page = self._page(state, environ)
         start_response(page.status, list(page.headers))
         return [page.body]
+
+    def _look_up(self, address: str, number: int, pen: int | None) -> GameState | None:
+        try:
+            with self._database.engine.connect() as connection:
+                return game_state(connection, address, number, pen)
+        except (SQLAlchemyError, TroubleError):
+            # The app meets the same error, and reports it.
+            return None
 
     def _page(self, state: GameState, environ: WSGIEnvironment) -> _Page:
         """The page of a table as it is now: it may be newer than the state, never older."""

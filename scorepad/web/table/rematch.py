@@ -10,8 +10,8 @@ from flask.typing import ResponseReturnValue
 from scorepad.rules.sheet import dealer_of
 from scorepad.store.game.running import running_game
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.verbs.start import NewGame, start_game
-from scorepad.web import urls
+from scorepad.store.verbs.start import NewGame, start_game, started
+from scorepad.web import database, urls
 from scorepad.web.http import access
 from scorepad.web.table.act import OvertakenError, redirect_reloads_of, sent_form
 from scorepad.web.table.blueprint import blueprint
@@ -22,6 +22,9 @@ def rematch() -> ResponseReturnValue:
     """Start the same game again."""
     game = access.this_game()
     form = sent_form()
+    entry_id = str(form.entry_id.data)
+    if again := started(database.connection(), access.this_pad().id, entry_id):
+        return redirect(urls.game_url("table.table", again), code=303)
     if game.binned or not game.sheet.over:
         # Reopened meanwhile, or a correction lets it go on.
         raise OvertakenError(form.seen)
@@ -36,10 +39,8 @@ def rematch() -> ResponseReturnValue:
         if other is not None and not draws_seats and _is_rematch(other, game):
             # Another phone was faster; both are to go on in one game.
             return redirect(urls.game_url("table.table", other.number), code=303)
-        started = start_game(
-            writer.session, writer.pad, writer.device_id, new, entry_id=str(form.entry_id.data)
-        )
-    return redirect(urls.game_url("table.table", started.number), code=303)
+        new_game = start_game(writer.session, writer.pad, writer.device_id, new, entry_id=entry_id)
+    return redirect(urls.game_url("table.table", new_game.number), code=303)
 
 
 def _is_rematch(other: GameSnapshot, game: GameSnapshot) -> bool:

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final
-
 from flask import render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.web import qr
 from scorepad.web.http import access
 from scorepad.web.table.blueprint import blueprint
-
-_CODES_REMEMBERED: Final = 128
-
-
-# A QR code takes longer than the rest of the page.
-_code = lru_cache(_CODES_REMEMBERED)(qr.code)
 
 
 @blueprint.get("/show")
@@ -29,6 +20,6 @@ def show() -> ResponseReturnValue:
         "table/share.html",
         game=game,
         link=link,
-        code=_code(link),
+        code=qr.code(link),
         only_here=qr.only_here(link),
     )

@@ -14,35 +14,32 @@ from scorepad.web.fragments import render_fragment
 from scorepad.web.words import cards, game
 from scorepad.web.words.numbers import signed
 from scorepad.web.words.rules import moon_sign
-from scorepad.web.words.translation import gettext, remembered
+from scorepad.web.words.translation import gettext
 
 
 @dataclass(frozen=True)
 class SheetPart:
     """The sheet. ``opening``: the totals brought from paper, if there was one.
 
-    ``rows``: the hands, rendered. ``corrections``: the number of each hand and the address where it
-    is corrected, for holders of the pen. ``usual``: what a hand adds up to, if some hand does not.
-    ``uncounted``: whether some came after the end; ``corrected``: whether some were corrected.
+    ``rows``: the hands, rendered. ``correctable``: whether their numbers lead to corrections.
+    ``usual``: what a hand adds up to, if some hand does not. ``uncounted``: whether some came after
+    the end; ``corrected``: whether some were corrected.
     """
 
     names: Sequence[str]
     opening: Sequence[int]
     rows: Sequence[Markup]
+    correctable: bool
     usual: int | None
     uncounted: bool
     corrected: bool
     substitutions: Sequence[Markup]
-    corrections: Sequence[tuple[int, str]]
 
 
 def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = None) -> SheetPart:
     """The sheet of a game; ``current``: the line of the hand that the page is about."""
     from_paper = snapshot.hands_before or any(seat.opening for seat in snapshot.seats)
     usual, lines = snapshot.ruleset.hand_total, snapshot.sheet.lines
-    addresses = [
-        urls.game_url("table.hand", line=hand.line) if writes else None for hand in snapshot.hands
-    ]
     return SheetPart(
         names=snapshot.names,
         opening=[seat.opening for seat in snapshot.seats] if from_paper else [],
@@ -54,23 +51,18 @@ def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = No
                 usual,
                 corrected=hand.corrected,
                 current=hand.line == current,
-                address=address,
+                address=urls.game_url("table.hand", line=hand.line) if writes else None,
             )
-            for line, hand, address in zip(lines, snapshot.hands, addresses, strict=True)
+            for line, hand in zip(lines, snapshot.hands, strict=True)
         ],
+        correctable=writes and bool(lines),
         usual=None if all(sum(line.points) == usual for line in lines) else usual,
         uncounted=not all(line.counts for line in lines),
         corrected=any(hand.corrected for hand in snapshot.hands),
         substitutions=list(_substitutions(snapshot)),
-        corrections=[
-            (line.number, address)
-            for line, address in zip(lines, addresses, strict=True)
-            if address is not None
-        ],
     )
 
 
-@remembered
 def _row(
     line: rules.Line,
     cards: rules.Hand,

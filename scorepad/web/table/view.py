@@ -42,7 +42,8 @@ def table() -> ResponseReturnValue:
         return redirect(urls.game_url("table.table"))
     # A page that follows and asks with a pen that is no longer held says why its entry is gone.
     gone = "pen" in request.args and not access.holds_pen()
-    return table_page(game, notice=Notice(gettext(messages.PEN_GONE)) if gone else NO_NOTICE)
+    notice = Notice(gettext(messages.PEN_GONE)) if gone else NO_NOTICE
+    return table_page(game, notice=notice)
 
 
 @blueprint.post("")
@@ -60,9 +61,7 @@ def record() -> ResponseReturnValue:
                     writer.device_id,
                     hand,
                     entry_id=str(form.entry_id.data),
-                    revision=form.seen,
-                    shown=form.unseen_since,
-                    known=form.known,
+                    seen=form.writer_saw,
                 )
         except rules.RulesError as fault:
             game = access.this_game()

@@ -57,7 +57,7 @@ def red(card: Card) -> bool:
 
 def sign(card: Card) -> Markup:
     """The card's signs with its name, as the pages show it."""
-    return Markup('<abbr class="card%s" title="%s">%s</abbr>') % (
+    return Markup('<abbr translate="no" class="card%s" title="%s">%s</abbr>') % (
         " red" if red(card) else "",
         card_name(card),
         symbol(card),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import tzinfo
 from typing import Final
 
 from scorepad.rules.passing import HOLD
@@ -18,12 +19,16 @@ SHOT_THE_MOON: Final = N_("shot the moon")
 SHOT_THE_SUN: Final = N_("shot the sun")
 
 
-def facts(game: GameSnapshot, kind: str) -> Iterator[str]:
-    """What stands below the heading of a result; ``kind``: of game, unless it is the heading."""
+def facts(game: GameSnapshot, kind: str, zone: tzinfo | None) -> Iterator[str]:
+    """What stands below the heading of a result; ``kind``: of game, unless it is the heading.
+
+    Without the reader's ``zone`` there is no day: it would be another one for some.
+    """
     yield gettext("Game %(number)s", number=game.number)
     if kind:
         yield kind
-    yield date(game.started)
+    if zone is not None:
+        yield date(game.started.astimezone(zone))
     if not game.sheet.over:
         yield gettext("after hand %(number)s", number=game.sheet.lines[-1].number)
     elif game.sheet.ended_by == "stopped":

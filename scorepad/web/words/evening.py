@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from markupsafe import Markup
 
@@ -34,12 +34,14 @@ def winners(players: Sequence[Attendance], games: int) -> Iterator[Markup]:
         )
 
 
-def line(day: str, players: Sequence[Attendance], games: int) -> str:
-    """The line to send to the group, as plain text; ``day``: its text."""
-    return " ".join(_sentences(day, players, games))
+def line(day: str, players: Sequence[Attendance], games: int, moons: Mapping[str, int]) -> str:
+    """The line to send to the group, as plain text; ``day``: its text; ``moons``: by name."""
+    return " ".join(_sentences(day, players, games, moons))
 
 
-def _sentences(day: str, players: Sequence[Attendance], games: int) -> Iterator[str]:
+def _sentences(
+    day: str, players: Sequence[Attendance], games: int, moons: Mapping[str, int]
+) -> Iterator[str]:
     yield _won(day, players, games)
     by_places = best_places(players, games)
     if by_places and games > 1:
@@ -48,10 +50,8 @@ def _sentences(day: str, players: Sequence[Attendance], games: int) -> Iterator[
             names=_names(by_places),
             place=_average(by_places[0]),
         )
-    if moons := [each for each in players if each.moons]:
-        yield gettext(
-            "Moons: %(counts)s.", counts=_counts((each.name, each.moons) for each in moons)
-        )
+    if moons:
+        yield gettext("Moons: %(counts)s.", counts=_counts(moons.items()))
 
 
 def _won(day: str, players: Sequence[Attendance], games: int) -> str:

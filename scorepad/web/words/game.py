@@ -35,6 +35,11 @@ def result(sheet: Sheet, names: Sequence[str]) -> Markup:
                   names=winners, points=points)  # fmt: skip
 
 
+def verdict(sheet: Sheet, names: Sequence[str]) -> Markup:
+    """What came of a game that is over: its result, if it was played."""
+    return result(sheet, names) if sheet.played else markup("Not played, doesn’t count.")
+
+
 def leaders(sheet: Sheet, names: Sequence[str]) -> Markup:
     """The leaders of a running game, in a sentence."""
     lowest = [isolated(names[seat]) for seat, place in enumerate(sheet.places) if place == 1]
@@ -90,7 +95,7 @@ def prospect(each: Prospect, names: Sequence[str], rules: Ruleset) -> Markup:
 def tie(seats: Sequence[int], totals: Sequence[int], names: Sequence[str]) -> str:
     """What keeps a game going: a tie of these seats for the lowest total."""
     return gettext(
-        "%(names)s tie on %(points)s. Play on until one is ahead alone.",
+        "%(names)s tie on %(points)s, so the game goes on.",
         names=listed_text([names[seat] for seat in seats]),
         points=number(min(totals)),
     )
@@ -143,7 +148,8 @@ def goal(rules: Ruleset, tied: Sequence[int] = ()) -> str:
     """When the game ends, in a few words. ``tied``: the seats whose tie keeps it going."""
     if tied:
         return gettext("tie: play on")
-    if rules.end == "exceed":
+    # Exactly the target ends nothing where it lowers the total.
+    if rules.end == "exceed" or rules.exact is not None:
         return gettext("ends past %(target)s", target=rules.target)
     return gettext("ends at %(target)s", target=rules.target)
 
@@ -216,9 +222,9 @@ def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
         sentences.append(markup("Game resumed."))
     elif before.over and not after.over:
         sentences.append(markup("The game goes on."))
-    elif after.over and not before.over:
+    elif after.over and not before.over and after.played:
         sentences.append(markup("The game is over. %(result)s", result=result(after, names)))
-    elif after.over and before.winners != after.winners:
+    elif after.over and before.over and before.winners != after.winners:
         now, formerly = (
             listed(isolated(names[seat]) for seat in sheet.winners) for sheet in (after, before)
         )

@@ -36,7 +36,7 @@ from scorepad.web.words.notes import noted
 from scorepad.web.words.notes import step as step_of_note
 from scorepad.web.words.numbers import number as in_figures
 from scorepad.web.words.rules import moon_sign, passing
-from scorepad.web.words.translation import N_, gettext, markup, nmarkup, remembered
+from scorepad.web.words.translation import N_, gettext, markup, nmarkup
 
 # In the log, where there are several devices: what was done on the server.
 PHONE: Final = N_("phone")
@@ -108,7 +108,6 @@ def _whole(hand: Hand, names: tuple[str, ...], game: GameSnapshot) -> Markup:
     return _in_full(hand, names, shooter_of(hand, game.ruleset), game.ruleset.moon_cards)
 
 
-@remembered
 def _in_full(
     hand: Hand, names: tuple[str, ...], shooter: int | None, moon_cards: tuple[Card, ...]
 ) -> Markup:

@@ -18,6 +18,7 @@ from scorepad.store.errors import CapError
 from scorepad.store.transfer.importing import Imported
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.names import isolated_text
+from scorepad.web.words.numbers import number
 from scorepad.web.words.translation import N_, gettext, markup, ngettext
 
 # Both have a text with ``{named}`` gaps, and their values.
@@ -123,11 +124,31 @@ OUT_OF_DATE: Final = (
     N_("This page was out of date"),
     N_("Please go back, reload the page and try again. Nothing was changed."),
 )
+NO_ORIGIN: Final = (
+    N_("Your browser doesn’t say where this came from"),
+    N_(
+        "Scorepad takes changes from its own pages only, and your browser leaves out from which "
+        "page this one came. A privacy setting or an add-on does that: please allow “Referer” for "
+        "this address, or use another browser. Nothing was changed."
+    ),
+)
+OTHER_ORIGIN: Final = (
+    N_("This came from another address"),
+    N_(
+        "Your browser shows a page of %(shown)s, but this Scorepad was asked as %(asked)s, so "
+        "nothing was changed. Whoever runs this Scorepad can mend that: the proxy in front of it "
+        "must pass on the Host header with its port, or send X-Forwarded-Port."
+    ),
+)
 NOT_THIS_HOST: Final = N_("This server does not answer to that name.")
 # Troubles of the machine.
 BUSY: Final = (
     N_("Somebody else is writing"),
     N_("That took too long, so nothing was saved. Please try again in a few seconds."),
+)
+CROWDED: Final = (
+    N_("One moment, please"),
+    N_("Others are still being served, so nothing was saved. Please try again in a few seconds."),
 )
 GONE: Final = (
     N_("The database does not answer"),
@@ -144,11 +165,14 @@ NO_ROOM: Final = (
         "Please make room there and try again."
     ),
 )
-# Messages for exhausted caps, by name (store/verbs/caps.py).
+# Messages for exhausted caps, by name (CapError).
 TOO_MUCH: Final = (
     N_("Limit reached"),
     {
-        "hands": N_("This game has as many hands as one game can have: please start another one."),
+        "hands": N_(
+            "This game has as many hands as one game can have: please end it, and start another "
+            "one."
+        ),
         "changes": N_(
             "This game was changed as often as one game can be. It can still be moved to the bin; "
             "please start another one."
@@ -158,17 +182,13 @@ TOO_MUCH: Final = (
             "another one."
         ),
         "games": N_("This pad has as many games as one pad can have: please start another pad."),
-        "games_a_day": N_(
-            "So many games were started in this pad today that this has to wait until tomorrow."
-        ),
         "players": N_(
             "This pad has as many players as one pad can have: please use names that it knows, or "
             "start another pad."
         ),
-        "names": N_("This pad was renamed as often as one pad can be."),
-        "pen_names": N_("The phones of this pad were renamed as often as one pad’s can be."),
-        "players_changes": N_(
-            "The players of this pad were renamed and merged as often as one pad’s can be."
+        "pad_changes": N_(
+            "The name, the phones and the players of this pad were changed as often as one pad’s "
+            "can be."
         ),
         "pens": N_(
             "This pad has given out as many pens as one pad can: please take some back first."
@@ -176,10 +196,6 @@ TOO_MUCH: Final = (
         "own_pens": N_(
             "This phone has as many pens as it has room for. Please take one of them back first, "
             "in its pad under “Who can write”, or delete a pad that nobody needs any more."
-        ),
-        "columns": N_(
-            "More people have played in this pad than a sheet has columns for. Please take “All "
-            "hands as CSV”, which has a row for each hand and player."
         ),
         "links": N_(
             "There are enough links for a pen of this pad that nobody has used yet. They are good "
@@ -220,14 +236,19 @@ def number_of_players(fewest: int, most: int) -> str:
     return gettext("Enter %(fewest)s to %(most)s players to start.", fewest=fewest, most=most)
 
 
+def at_end_already(target: int, standing: Sequence[tuple[str, int]]) -> str:
+    """Totals from paper that the next hand ends the game with; ``standing``: of whom, and which."""
+    return gettext(
+        "Already at the end of a game to %(target)s: %(standing)s. "
+        "If that is right, press the button once more.",
+        target=target,
+        standing=", ".join(f"{isolated_text(name)} {number(total)}" for name, total in standing),
+    )
+
+
 def faults_of_player(number: int, faults: Sequence[str]) -> str:
     """The faults in a line of the list of players."""
     return gettext("Player %(number)s: %(faults)s", number=number, faults=" ".join(faults))
-
-
-def not_done(faults: Sequence[str]) -> str:
-    """The message above a refused form; its fields show the faults as well."""
-    return gettext("Not done. %(faults)s", faults=" ".join(faults))
 
 
 def fault_text(fault: AnyFault) -> str:

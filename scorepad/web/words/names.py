@@ -1,7 +1,11 @@
-"""Names in sentences, whatever the direction of their script, and names that devices are given."""
+"""Names in sentences, whatever the direction of their script, and names that devices are given.
+
+Browsers that translate a page leave names alone: Will, Rose and Mark are words, too.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -10,6 +14,9 @@ from markupsafe import Markup, escape
 from scorepad.names import short_names
 from scorepad.store.log.changes import PlayerRenamed, PlayersChange
 from scorepad.web.words.translation import N_, gettext, markup
+
+# As isolated_text() marks a name.
+_ISOLATED: Final = re.compile("\u2068[^\u2068\u2069]*\u2069")
 
 
 def listed(parts: Iterable[str]) -> Markup:
@@ -35,13 +42,13 @@ def capitalised(phrase: str) -> str:
 
 def isolated(name: str) -> Markup:
     """A name in a sentence, whatever the direction of its script."""
-    return Markup(f"<bdi>{escape(name)}</bdi>")  # noqa: S704 (it is escaped)
+    return Markup(f'<bdi translate="no">{escape(name)}</bdi>')  # noqa: S704 (it is escaped)
 
 
 def tag(name: str) -> Markup:
     """A name on its own, as the pages style it."""
     # Pages have dozens of names, and Markup.format takes three times as long.
-    return Markup(f'<bdi class="name">{escape(name)}</bdi>')  # noqa: S704 (it is escaped)
+    return Markup(f'<bdi translate="no" class="name">{escape(name)}</bdi>')  # noqa: S704 (it is escaped)
 
 
 def short_tag(name: str, short: str) -> Markup:
@@ -49,7 +56,7 @@ def short_tag(name: str, short: str) -> Markup:
     if short == name:
         return tag(name)
     return Markup(
-        '<bdi class="name"><span class="full">%s</span>'
+        '<bdi translate="no" class="name"><span class="full">%s</span>'
         '<span class="short" aria-hidden="true">%s</span></bdi>'
     ) % (name, short)
 
@@ -57,6 +64,11 @@ def short_tag(name: str, short: str) -> Markup:
 def short_tags(players: Sequence[str], room: int = 7) -> list[Markup]:
     """The names of a table, each with the short form that tells it from the others."""
     return list(map(short_tag, players, short_names(players, room)))
+
+
+def untranslated(text: str) -> Markup:
+    """A text with names between the marks of :func:`isolated_text`, on a page."""
+    return Markup(_ISOLATED.sub(r'<bdi translate="no">\g<0></bdi>', str(escape(text))))  # noqa: S704 (it is escaped)
 
 
 def isolated_text(name: str) -> str:

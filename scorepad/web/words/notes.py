@@ -12,7 +12,7 @@ from scorepad.web.words.names import isolated
 from scorepad.web.words.translation import N_, markup
 
 SAVED: Final = N_("Note saved.")
-DELETED: Final = N_("Note deleted.")
+DELETED: Final = N_("Note deleted. The history still has its words.")
 # After these, on the page of an evening.
 UNDO: Final = N_("Undo in game %(number)s")
 OVERTAKEN: Final = N_("Another phone was faster, so nothing was saved. Your note is still below.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -51,22 +52,30 @@ def share(count: int, of: int) -> str:
     if of < PERCENT_FROM:
         return gettext("%(count)s of %(all)s", count=count, all=of)
     # Babel's own formatting takes twenty times as long.
-    percent = _signs(locale()).percent.replace("#,##0", str(round(100 * count / of)))
+    percent = _signs(locale()).percent.replace("#,##0", str(rounded(Fraction(100 * count, of))))
     return gettext("%(count)s of %(all)s (%(percent)s)", count=count, all=of, percent=percent)
+
+
+def rounded(value: Fraction) -> int:
+    """The nearest whole number; a half goes away from zero, as at school."""
+    whole = int(abs(value) + Fraction(1, 2))
+    return whole if value >= 0 else -whole
 
 
 def average(total: int, of: int) -> str:
     """An average with one digit after the point, or the comma; a dash without any values."""
     if not of:
         return NOTHING
-    return _with_point(total / of).replace("-", "−")
+    tenths = rounded(Fraction(10 * total, of))
+    return f"−{_tenths(tenths)}" if tenths < 0 else _tenths(tenths)
 
 
 def signed_points(points: float) -> str:
     """Points a hand against the mean, with one digit after the point: +0.4, −1.2, 0.0."""
-    rounded = round(points, 1)
-    digits = _with_point(abs(rounded))
-    return f"+{digits}" if rounded > 0 else f"−{digits}" if rounded < 0 else digits
+    # As it is written: in binary, 0.15 is less than that.
+    tenths = rounded(10 * Fraction(str(points)))
+    sign = "+" if tenths > 0 else "−" if tenths < 0 else ""
+    return sign + _tenths(tenths)
 
 
 def separators() -> tuple[str, str]:
@@ -75,8 +84,10 @@ def separators() -> tuple[str, str]:
     return ("semicolon", "comma") if _signs(locale()).point == "," else ("comma", "semicolon")
 
 
-def _with_point(value: float) -> str:
-    return f"{round(value, 1):.1f}".replace(".", _signs(locale()).point)
+def _tenths(tenths: int) -> str:
+    """So many tenths, without a sign."""
+    whole, digit = divmod(abs(tenths), 10)
+    return f"{whole}{_signs(locale()).point}{digit}"
 
 
 class _Signs(NamedTuple):

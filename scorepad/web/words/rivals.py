@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Final
 
 from markupsafe import Markup
@@ -11,6 +12,7 @@ from scorepad.rules.cards import QUEEN
 from scorepad.store.figures.rivals import Rival
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.names import isolated
+from scorepad.web.words.numbers import rounded
 from scorepad.web.words.translation import N_, gettext, markup
 
 # What each kind is called, and what it counts.
@@ -62,5 +64,5 @@ def about(rival: Rival) -> tuple[str, Markup, Markup]:
         values["other"] = isolated(rival.other)
         who = markup("%(name)s, for %(other)s", **values)
     counted = markup(text, **values)
-    chance = gettext("By chance alone: about %(count)s.", count=round(rival.chance))
+    chance = gettext("By chance alone: about %(count)s.", count=rounded(Fraction(rival.chance)))
     return gettext(title), who, Markup("%s %s") % (counted, chance)

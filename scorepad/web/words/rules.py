@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
+from scorepad import caps
 from scorepad.rules import PRESETS, Ruleset
 from scorepad.rules.cards import QUEEN
 from scorepad.rules.house_rules import EXTRA_CARDS
@@ -89,6 +90,65 @@ _KNOWN_AS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "passing": {"never": ("Hold",)},
     "first_trick_points": {"y": ("Bleeding on the first trick", "Bluten")},
 }
+# What else they type for it, in English and German: for the search alone.
+_MOON_TYPED: Final = ("Moon", "Mond", "Vollmond", "Shoot the moon", "Durchmarsch", "Alle Herzen")
+_EXACT_TYPED: Final = ("Exact hit", "Genau 100", "Exactly 100", "Punktlandung", "Genauer Treffer")
+_TIE_TYPED: Final = ("Tie", "Draw", "Unentschieden", "Gleichstand", "Tie break")
+_LEFT_OVER: Final = (
+    *("Cards left over", "Leftover cards", "Stock", "Heartsette", "Undealt cards"),
+    *("Übrige Karten", "Restkarten", "Skat", "Witwe", "Stock"),
+)
+_PASSING_TYPED: Final = ("Pass", "Schieben", "Weitergeben", "Tauschen", "Exchange", "Schupfen")
+
+_KING_TYPED: Final = ("King of spades", "Spade king", "Pik-König")
+_TYPED_AS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+    "preset": {key: preset.typed_as for key, preset in PRESETS.items()},
+    "moon": {
+        "add": (*_MOON_TYPED, "Alter Mond"),
+        "subtract": (*_MOON_TYPED, "Neuer Mond"),
+        "choice": (*_MOON_TYPED, "Choice", "Wahl"),
+        "safe": (*_MOON_TYPED, "Safe moon", "Sicherer Mond"),
+        "off": (*_MOON_TYPED, "No moon", "Kein Mond", "Kein Durchmarsch", "Ohne Mond"),
+    },
+    "sun": {"y": ("Shoot the sun", "All tricks", "Alle Stiche")},
+    "bonus": {
+        "jack": ("Diamond jack", "Karo-Bauer", "Bonuskarte"),
+        "ten": ("Diamond ten", "10 of diamonds", "Karo 10", "Bonuskarte"),
+        "none": ("No bonus card", "Keine Bonuskarte"),
+    },
+    "king_and_ace": {
+        "clubs": (*_KING_TYPED, "Ace of clubs", "Club ace", "Kreuz-Ass", "Treff-Ass"),
+        "spades": (*_KING_TYPED, "Ace of spades", "Spade ace", "Pik-Ass"),
+    },
+    "end": {
+        "reach": ("Reach the target", "Ziel erreichen"),
+        "exceed": ("Over the target", "Exceed the target", "Ziel überschreiten"),
+    },
+    "exact": {
+        "50": _EXACT_TYPED,
+        "100": _EXACT_TYPED,
+        "zero": (*_EXACT_TYPED, "Back to zero", "Zurück auf null"),
+    },
+    "tie": {
+        "share": (*_TIE_TYPED, "Shared win", "Geteilter Sieg"),
+        "play-on": (*_TIE_TYPED, "Play on", "Weiterspielen", "Stechen"),
+    },
+    "undealt": {"first-trick": _LEFT_OVER, "last-trick": _LEFT_OVER},
+    "passing": {
+        "left": (*_PASSING_TYPED, "Always left", "Immer links"),
+        "right": (*_PASSING_TYPED, "Always right", "Immer rechts"),
+        "never": (
+            *_PASSING_TYPED,
+            "No passing",
+            "Nicht schieben",
+            "Kein Schieben",
+            "Ohne Schieben",
+        ),
+    },
+    "first_trick_points": {
+        "y": ("Blood on the first trick", "Points on the first trick", "Punkte im ersten Stich")
+    },
+}
 # An explanation of a game whose name needs one.
 _NOTES: Final = {"hearts": N_("no %(queen)s, moon or passing")}
 # By the way of counting.
@@ -150,6 +210,11 @@ def known_as(question: str, value: str) -> Sequence[str]:
     return _KNOWN_AS.get(question, {}).get(value, ())
 
 
+def typed_as(question: str, value: str) -> Sequence[str]:
+    """What else people type for this answer, which no page shows."""
+    return _TYPED_AS.get(question, {}).get(value, ())
+
+
 def said(question: str, value: str, rules: Ruleset) -> str:
     """A question with one of its answers: Bonus card: ♦J −10."""
     if question == "preset":
@@ -165,6 +230,17 @@ def default(question: str, rules: Ruleset) -> str:
     in_words = _DEFAULTS.get(question)
     phrase = in_words(rules) if in_words else _in_force(question, rules)
     return gettext("Default: %(answer)s", answer=phrase)
+
+
+def too_few_hands(rules: Ruleset) -> str:
+    """A warning that a game may need more hands to its target than it can have; "" for none."""
+    if not rules.may_need_more_than(caps.HANDS):
+        return ""
+    return gettext(
+        "A game has at most %(most)s hands, and may need more to %(target)s.",
+        most=number(caps.HANDS),
+        target=number(rules.target),
+    )
 
 
 def _phrase(question: str, value: str, rules: Ruleset) -> str:
@@ -383,6 +459,11 @@ def passing(offset: int, players: int) -> str:
 def direction(offset: int, players: int) -> str:
     """The direction of a pass in a list: left, right, across, 2nd right, hold."""
     return gettext(_pass(offset, players)[1])
+
+
+def english_direction(offset: int, players: int) -> str:
+    """The same in English, for files that are alike in every language."""
+    return _pass(offset, players)[1]
 
 
 def _pass(offset: int, players: int) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from typing import Final
 from babel.dates import format_date, format_skeleton
 from markupsafe import Markup, escape
 
-from scorepad.web.words.translation import gettext, locale, remembered
+from scorepad.web.words.translation import gettext, locale
 
 # A day without its year, as Babel calls it.
 _DAY_OF_YEAR: Final = "MMMMd"
@@ -45,7 +45,6 @@ def weekday(at: datetime) -> str:
     )
 
 
-@remembered
 def _written(day: calendar_day, form: str) -> str:
     """A day in one of Babel's forms."""
     if form == _DAY_OF_YEAR:

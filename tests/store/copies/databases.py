@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store.database.wal import fault_with_log
-from tests.store.table import PLAIN_HANDS, Table, prepared_engine
-from tests.store.test_wal import Everything, Files, everything, opened
+from tests.store.database_files import Everything, Files, everything, opened
+from tests.store.table import prepared_engine
 
 
 def hands_in(file: Path) -> int:
@@ -35,17 +34,6 @@ def put_older(file: Path, place: Path) -> Everything:
     files.put_at(place)
     assert hands_in(files.put(place.parent.parent / "look")) == 3
     return everything(place.parent.parent / "look" / "scorepad.sqlite")
-
-
-def put_mixture(table: Table, file: Path, place: Path) -> Files:
-    """An older file beside a newer log."""
-    older = Files.of(file)
-    with opened(file) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    table.record(PLAIN_HANDS[9])
-    Files(older.main, Files.of(file).log).put_at(place)
-    assert fault_with_log(place) == "and its -wal do not belong together"
-    return Files.of(place)
 
 
 def without_links(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,11 +15,11 @@ import pytest
 
 from scorepad.store.database.check import FileError, fault_in
 from scorepad.store.database.copies import backup
-from scorepad.store.database.wal import beside
-from tests.store.copies.databases import hands_in, names_in, put_mixture, without_links
+from scorepad.store.database.files import beside
+from tests.store.copies.databases import hands_in, names_in, without_links
+from tests.store.database_files import Files, everything, opened
 from tests.store.table import PLAIN_HANDS, Table
 from tests.store.test_files import mode
-from tests.store.test_wal import Files, everything, opened
 
 PROJECT: Final = Path(__file__).parents[3]
 
@@ -65,16 +65,6 @@ def test_a_backup_of_what_a_killed_server_left_has_everything(
     Files.of(file).put_at(place)
     assert backup(place, target).hands == 5
     assert hands_in(place) == 5
-
-
-def test_a_backup_of_files_that_do_not_belong_together_is_refused(
-    table: Table, file: Path, place: Path, target: Path
-) -> None:
-    mixture = put_mixture(table, file, place)
-    with pytest.raises(FileError, match=r"do not belong together; nothing was changed"):
-        backup(place, target)
-    assert Files.of(place) == mixture
-    assert names_in(target.parent) == []
 
 
 def test_a_backup_is_never_written_over_anything_unless_asked(file: Path, target: Path) -> None:

@@ -16,12 +16,11 @@ import pytest
 
 from scorepad.store.database.check import FileError
 from scorepad.store.database.copies import restore
-from scorepad.store.database.files import InUseError, use
-from scorepad.store.database.wal import beside
-from tests.store.copies.databases import hands_in, names_in, put_mixture, put_older, without_links
+from scorepad.store.database.files import InUseError, beside, use
+from tests.store.copies.databases import hands_in, names_in, put_older, without_links
+from tests.store.database_files import Files, everything, opened
 from tests.store.table import PLAIN_HANDS, Table
 from tests.store.test_files import another_process, mode
-from tests.store.test_wal import Files, everything, opened
 from tests.support.patience import PATIENCE
 
 PROJECT: Final = Path(__file__).parents[3]
@@ -58,19 +57,6 @@ def test_what_was_there_before_is_kept_with_all_that_was_in_its_log(
     assert again.former is not None
     assert again.former != restored.former
     assert hands_in(again.former) == 5
-
-
-def test_what_was_there_and_did_not_belong_together_is_kept_as_it_is(
-    table: Table, file: Path, copy: Path, place: Path
-) -> None:
-    mixture = put_mixture(table, file, place)
-    restored = restore(copy, place)
-    assert hands_in(place) == 5
-    assert restored.former is not None
-    assert Files.of(restored.former) == mixture
-    assert not beside(place, "-wal").exists()
-    with use(place):
-        pass
 
 
 @pytest.mark.parametrize("garbage", [b"Dear Anna, " * 1000, b"SQLite format 3\0"])
@@ -126,13 +112,6 @@ def test_of_a_copy_of_the_file_alone_it_is_said_that_something_may_be_missing(
     shutil.copy(file, target)
     restored = restore(target, place)
     assert (restored.contents.hands, restored.may_lack_log) == (5, True)
-
-
-def test_a_copy_with_the_log_of_another_moment_is_refused(
-    table: Table, file: Path, target: Path, place: Path
-) -> None:
-    put_mixture(table, file, target)
-    unchanged(target, place, f"{target} and its -wal do not belong together")
 
 
 @pytest.mark.parametrize(
@@ -218,12 +197,11 @@ def test_the_database_of_a_running_scorepad_is_no_copy(
 
 
 @pytest.mark.torture
-@pytest.mark.parametrize("apart", [False, True], ids=["a log that belongs", "a log that does not"])
 def test_a_restore_that_is_killed_leaves_the_old_database_or_the_new_one(
-    table: Table, file: Path, copy: Path, place: Path, tmp_path: Path, apart: bool
+    file: Path, copy: Path, place: Path, tmp_path: Path
 ) -> None:
     new = everything(copy)
-    old = put_mixture(table, file, place) if apart else put_older(file, place)
+    old = put_older(file, place)
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     ran = subprocess.run(
@@ -236,23 +214,16 @@ def test_a_restore_that_is_killed_leaves_the_old_database_or_the_new_one(
     for step in range(1, steps + 1):
         killed = scratch / str(step) / "scorepad.sqlite"
         assert killed.exists()
-        try:
-            with use(killed):
-                contents = everything(killed)
-        except FileError:
-            # Refused before, and refused still: nobody takes it for whole.
-            assert apart
-            outcomes.append("refused")
-        else:
-            assert contents == new or (not apart and contents == old), step
-            outcomes.append("new" if contents == new else "old")
+        with use(killed):
+            contents = everything(killed)
+        assert contents in (old, new), step
+        outcomes.append("new" if contents == new else "old")
     # And it can be tried again.
     for step in (1, steps // 2, steps):
         restore(copy, scratch / str(step) / "scorepad.sqlite")
         assert everything(scratch / str(step) / "scorepad.sqlite") == new
-    before = "refused" if apart else "old"
-    assert outcomes == sorted(outcomes, key=[before, "new"].index)
-    assert set(outcomes) == {before, "new"}
+    assert outcomes == sorted(outcomes, key=["old", "new"].index)
+    assert set(outcomes) == {"old", "new"}
 
 
 def test_who_may_read_the_copy_may_not_read_the_database(copy: Path, place: Path) -> None:

@@ -9,7 +9,8 @@ from typing import Final
 from sqlalchemy import select, update
 
 from scorepad.rules import Hand
-from scorepad.store.figures.recount import recount
+from scorepad.store.figures.count_game import count_game
+from scorepad.store.game.snapshot import game_with_id
 from scorepad.store.models import Game, Pad, Player
 from scorepad.store.verbs.pads import new_pad
 from scorepad.store.verbs.pens import new_device
@@ -52,8 +53,7 @@ def played(
         began = FRIDAY + timedelta(hours=hours)
         session.execute(update(Game).where(Game.id == table.game).values(started=began))
         # As if the clock had said so.
-        session.expire_all()
-        recount(session, pad.pad)
+        count_game(session.connection(), game_with_id(session.connection(), table.game))
     return table
 
 

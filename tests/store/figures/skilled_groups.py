@@ -37,12 +37,11 @@ class Group:
     truth: Sequence[float] = ()
 
     @property
-    def played(self) -> list[Sample]:
-        """Those with enough games."""
+    def everybody(self) -> list[Sample]:
+        """What the games of each player add up to."""
         return [
             Sample(each, games, self.hands[each], self.above[each], self.squares[each])
             for each, games in sorted(self.games.items())
-            if games >= FEWEST_GAMES
         ]
 
 
@@ -59,10 +58,35 @@ def group(seed: int, spread: float, games: int = 0) -> Group:
     for _ in range(games or random.randint(20, 150)):
         come = sorted(range(count), key=lambda each: random.random() ** (1 / keen[each]))[-SEATS:]
         play(found, come, [weights[each] for each in come], random)
+    found.truth = _against_usual(found, weights)
+    return found
+
+
+def group_with_guests(seed: int, weak: float) -> Group:
+    """A few who always play, and guests who come now and then, worse by so many points a hand.
+
+    On some evenings nobody else comes, on others most are guests, none often enough for a bar.
+    """
+    random = Random(f"guests {seed} {weak}")  # noqa: S311 (no secret: the same group again)
+    core, guests = random.randint(3, 5), random.randint(4, 8)
+    weights = [exp(random.gauss(0, 0.5 / SLOPE)) for _ in range(core + guests)]
+    weights[core:] = [weight * exp(weak / SLOPE) for weight in weights[core:]]
+    found = Group()
+    for _ in range(random.randint(40, 150)):
+        free = [each for each in range(core, core + guests) if found.games[each] < FEWEST_GAMES - 1]
+        some = max(random.choice([0, 0, 1, 2, 3]), SEATS - core)
+        if some <= len(free):
+            come = [*random.sample(range(core), SEATS - some), *random.sample(free, some)]
+            play(found, come, [weights[each] for each in come], random)
+    found.truth = _against_usual(found, weights)
+    return found
+
+
+def _against_usual(found: Group, weights: Sequence[float]) -> Sequence[float]:
+    """The true skills against the usual table."""
     skills = _true_skills(weights)
     usual = sum(found.hands[each] * skills[each] for each in found.hands) / found.hands.total()
-    found.truth = [skill - usual for skill in skills]
-    return found
+    return [skill - usual for skill in skills]
 
 
 def play(found: Group, come: Sequence[int], weights: Sequence[float], random: Random) -> None:

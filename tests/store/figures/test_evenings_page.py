@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from scorepad.store.figures import evenings_page as module
+from scorepad.store.figures import evenings as module
 from scorepad.store.figures.evening_winners import Attendance, best_places, most_wins
-from scorepad.store.figures.evenings_page import Placing, evening_of, evenings_page
+from scorepad.store.figures.evenings import Placing, evening_of, evenings_page
 from tests.store.figures.evenings import FRIDAY, empty_pad, played
 from tests.store.table import Database, Table
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from sqlalchemy import select, update
 
 from scorepad.rules import Hand, RulesError
 from scorepad.store.errors import StoreError
-from scorepad.store.figures.recount import recount
+from scorepad.store.figures.games import EVER, Season
 from scorepad.store.log.rows import players_steps
 from scorepad.store.models import Game, Pad, Player
 from scorepad.store.verbs.players import merge_players, step
 from scorepad.store.verbs.start import NewGame, start_game
-from tests.store.figures.by_hand import counted_by_hand, stored
+from tests.store.figures.by_hand import counted_by_hand, worked_out
 from tests.store.files import put, taken
-from tests.store.table import Database, Table, next_game, seat_four
+from tests.store.table import Database, Table, seat_four
 from tests.support.clock import START
 from tests.support.torture import seeds
 
@@ -52,9 +52,17 @@ def play(table: Table, dice: Random) -> None:
     table.record(Hand(hearts, cards), f"hand {dice.random()}")
 
 
-def expect_figures(table: Table) -> None:
+# Somewhere among these games, so that some evenings begin before it and end in it.
+SEASON: Final = Season(
+    START.astimezone() - timedelta(days=9), START.astimezone() - timedelta(hours=5)
+)
+
+
+def expect_figures(table: Table, *seasons: Season) -> None:
     with table.database.reading() as session:
-        assert stored(session, table.pad) == counted_by_hand(session, table.pad)
+        for season in seasons or (EVER, SEASON):
+            by_hand = counted_by_hand(session, table.pad, season)
+            assert worked_out(session, table.pad, season) == by_hand
 
 
 @pytest.mark.slow
@@ -81,30 +89,10 @@ def test_figures_follow_every_change_of_games_in_any_order(database: Database, s
             dice.choice(verbs)(table)
         except (StoreError, RulesError):
             continue
-        expect_figures(first)
+        expect_figures(first, dice.choice((EVER, SEASON)))
         with first.database.reading() as session:
-            counted = max(counted, len(stored(session, first.pad).outcomes))
+            counted = max(counted, len(worked_out(session, first.pad).outcomes))
     assert counted > 2
-
-
-@pytest.mark.usefixtures("clock")
-def test_a_recount_comes_to_the_same(database: Database) -> None:
-    dice = Random(7)  # noqa: S311 (it draws no secrets)
-    first = seat_four(database, {"target": 20})
-    for number in range(8):
-        table = start(first, dice, f"game {number}")
-        for _ in range(3):
-            try:
-                play(table, dice)
-            except StoreError:
-                break
-    with database.reading() as session:
-        before = stored(session, first.pad)
-    assert len(before.outcomes) > 4
-    with database.writing() as session:
-        recount(session, first.pad)
-    with database.reading() as session:
-        assert stored(session, first.pad) == before
 
 
 @pytest.mark.usefixtures("clock")
@@ -121,11 +109,11 @@ def test_imported_games_are_counted_among_the_others(database: Database) -> None
         while not table.state().finished:
             play(table, dice)
     with database.reading() as session:
-        before = len(stored(session, other.pad).outcomes)
+        before = len(worked_out(session, other.pad).outcomes)
     put(database, other.pad, taken(database, first.pad))
     expect_figures(other)
     with database.reading() as session:
-        assert len(stored(session, other.pad).outcomes) == before + len(theirs)
+        assert len(worked_out(session, other.pad).outcomes) == before + len(theirs)
 
 
 @pytest.mark.usefixtures("clock")
@@ -183,41 +171,5 @@ def test_figures_follow_merges_and_files_among_all_other_changes(
         except (StoreError, RulesError):
             continue
         done += 1
-        expect_figures(first)
+        expect_figures(first, dice.choice((EVER, SEASON)))
     assert done > 20
-
-
-def rows_written(table: Table, change: Callable[[Table], object]) -> int:
-    """How many rows of an SQLite database a change writes."""
-    with table.database.engine.connect() as connection:
-        driver: Any = connection.connection.driver_connection
-        before = driver.total_changes
-    change(table)
-    with table.database.engine.connect() as connection:
-        # The pool has one connection, which is the one that wrote.
-        same: Any = connection.connection.driver_connection
-        assert same is driver
-    written: int = driver.total_changes - before
-    return written
-
-
-@pytest.mark.usefixtures("clock")
-@pytest.mark.parametrize("hours", [0, 1, 7])
-def test_a_change_of_the_oldest_game_writes_as_many_rows_however_many_follow(
-    sqlite_database: Database, hours: int
-) -> None:
-    """One wins all games, three never take the queen, and all may be of one second or one night."""
-    first = seat_four(sqlite_database, {"target": 20})
-    written: list[list[int]] = []
-    for number in range(1, 25):
-        table = first if number == 1 else next_game(first, {"target": 20}, f"game {number}")
-        with sqlite_database.writing() as session:
-            began = START.astimezone() + timedelta(hours=hours * number)
-            session.execute(update(Game).where(Game.id == table.game).values(started=began))
-        table.record(Hand((9, 2, 2, 0), {"QS": 0}))
-        if number in (4, 24):
-            verbs = (Table.bin, Table.unbin, lambda table: table.correct(1, LOST), Table.undo)
-            written.append([rows_written(first, verb) for verb in verbs])
-            expect_figures(first)
-    few, many = written
-    assert few == many

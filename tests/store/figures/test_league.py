@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from random import Random
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import pytest
 
-from scorepad.store.figures.agreements import most_used
-from scorepad.store.figures.evenings_page import evenings_page
-from scorepad.store.figures.league import LeagueLine, league, pairs
+from scorepad.rules import Hand
+from scorepad.store.figures.evenings import evening_of, evenings_page
+from scorepad.store.figures.games import EVER, Games, Season, played
+from scorepad.store.figures.league import LeagueLine, Met, Sums, league, pairs
 from scorepad.store.figures.players_page import figures_of
-from scorepad.store.figures.records_page import Records, records_of
-from scorepad.store.figures.seasons import Season, played
-from scorepad.store.figures.tallies import Met, Sums, plus
+from scorepad.store.figures.records_page import records_of
 from tests.store.figures.evenings import FRIDAY, empty_pad, ids
 from tests.store.figures.evenings import played as play
 from tests.store.table import Database, Table, asked
@@ -23,7 +21,6 @@ from tests.store.table import Database, Table, asked
 LOST: Final = ((9, 2, 1, 1), 0)
 DRAW: Final = ((8, 2, 2), 0)
 HOUR: Final = timedelta(hours=1)
-EVER: Final = Season(FRIDAY - timedelta(days=9999), FRIDAY + timedelta(days=9999))
 
 
 @pytest.fixture
@@ -38,13 +35,10 @@ def pad(database: Database) -> Table:
     return table
 
 
-def read(
-    pad: Table, agreement: int | None = None, season: Season | None = None
-) -> dict[str, LeagueLine]:
+def read(pad: Table, agreement: str | None = None, season: Season = EVER) -> dict[str, LeagueLine]:
     with pad.database.reading() as session:
-        return {
-            line.name: line for line in league(session.connection(), pad.pad, agreement, season)
-        }
+        games = Games(pad.pad, agreement, season)
+        return {line.name: line for line in league(session.connection(), games)}
 
 
 def brief(lines: dict[str, LeagueLine]) -> dict[str, tuple[int, int, int]]:
@@ -73,28 +67,21 @@ class TestLeague:
             read(pad, season=Season(FRIDAY + HOUR * 50, FRIDAY + HOUR * 60))["Ben"].sums == Sums()
         )
         with pad.database.reading() as session:
-            assert played(session.connection(), pad.pad, None, first_night)[:3] == (
-                2,
-                FRIDAY,
-                FRIDAY + HOUR,
-            )
-            assert played(session.connection(), pad.pad, None, None)[:3] == (
-                4,
-                FRIDAY,
-                FRIDAY + 49 * HOUR,
-            )
+            found = played(session.connection(), Games(pad.pad, None, first_night))
+            assert found == (2, FRIDAY, FRIDAY + HOUR)
+            assert played(session.connection(), Games(pad.pad)) == (4, FRIDAY, FRIDAY + 49 * HOUR)
 
     def test_pairs_are_of_those_who_finished_the_same_games(self, pad: Table) -> None:
         who = ids(pad)
         with pad.database.reading() as session:
-            found = pairs(session.connection(), [who["Anna"], who["Cara"]])
-            own = {pair.player: pair.met for pair in found}
+            found = pairs(session.connection(), Games(pad.pad))
+            two = {who["Anna"], who["Cara"]}
+            own = {pair.player: pair.met for pair in found if {*pair[:2]} == two}
             # Games 1, 2 and 4 were lost to Cara; a moon won game 3.
             assert own[who["Anna"]] == Met(games=4, wins=1, hands=4, ahead=1)
             assert own[who["Cara"]] == Met(games=4, wins=3, hands=4, ahead=3)
-            in_season = pairs(
-                session.connection(), [*who.values()], None, Season(FRIDAY, FRIDAY + HOUR)
-            )
+            first_game = Season(FRIDAY, FRIDAY + HOUR)
+            in_season = pairs(session.connection(), Games(pad.pad, None, first_game))
             assert len(in_season) == 12
             assert {pair.met.games for pair in in_season} == {1}
 
@@ -103,12 +90,12 @@ class TestLeague:
         season = Season(FRIDAY + HOUR, FRIDAY + 99 * HOUR)
         with pad.database.reading() as session:
             ever, since = (
-                figures_of(session.connection(), cara, None, each).streaks
-                for each in (None, season)
+                figures_of(session.connection(), Games(pad.pad, None, each), cara).streaks
+                for each in (EVER, season)
             )
-            records = records_of(session.connection(), pad.pad, None, season)
-        assert (ever.best_wins and ever.best_wins.value, ever.without_queen) == (2, 4)
-        assert (since.best_wins and since.best_wins.value, since.without_queen) == (1, 3)
+            records = records_of(session.connection(), Games(pad.pad, None, season))
+        assert (ever.wins.best, ever.without_queen.now) == (2, 4)
+        assert (since.wins.best, since.without_queen.now) == (1, 3)
         assert records.wins_in_a_row is not None
         assert (records.wins_in_a_row.value, records.wins_in_a_row.number) == (1, 2)
         assert records.hands is not None
@@ -123,72 +110,85 @@ class TestLeague:
             assert [each.evening for each in page.rows] == [1]
 
     def test_it_costs_few_statements(self, pad: Table) -> None:
-        for season in (None, EVER):
-            with pad.database.engine.connect() as connection, asked(pad.database) as statements:
-                league(connection, pad.pad, None, season)
-            assert statements == ["SELECT"] * 2
+        with pad.database.engine.connect() as connection, asked(pad.database) as statements:
+            league(connection, Games(pad.pad))
+        assert statements == ["SELECT"] * 2
 
 
 @pytest.mark.usefixtures("clock")
-def test_a_season_of_all_games_is_as_if_there_were_none(database: Database) -> None:
-    dice = Random(6)  # noqa: S311 (it draws no secrets)
+class TestWhoCameAndWent:
+    @pytest.fixture
+    def game(self, database: Database) -> Table:
+        """Eva sits in for Dora for a hand, and then Finn for Eva and Gus for Anna."""
+        table = play(empty_pad(database), "Anna Ben Cara Dora", options={"target": 100})
+        table.reopen()
+        table.record(Hand((0, 0, 0, 13), {"QS": 3}))
+        table.replace(3, "Eva")
+        table.record(Hand((2, 3, 4, 4), {"QS": 1}))
+        table.replace(3, "Finn")
+        table.replace(0, "Gus")
+        table.record(Hand((2, 3, 4, 4), {"QS": 1}))
+        table.stop()
+        return table
+
+    def test_hands_together_are_those_that_both_played(self, game: Table) -> None:
+        who = ids(game)
+        with game.database.reading() as session:
+            found = {pair[:2]: pair.met for pair in pairs(session.connection(), Games(game.pad))}
+
+        def together(one: str, other: str) -> int:
+            return found[who[one], who[other]].hands
+
+        assert together("Anna", "Ben") == together("Ben", "Anna") == 2
+        assert together("Anna", "Dora") == together("Anna", "Eva") == 1
+        # In one game, but one after the other.
+        assert together("Dora", "Eva") == together("Finn", "Anna") == together("Gus", "Eva") == 0
+        assert together("Finn", "Gus") == 1
+        # Games are those that both finished.
+        assert (found[who["Anna"], who["Ben"]].games, found[who["Gus"], who["Ben"]].games) == (0, 1)
+
+    def test_moons_of_who_left_count(self, game: Table) -> None:
+        with game.database.reading() as session:
+            connection = session.connection()
+            night = evening_of(connection, game.pad, 1)
+            record = records_of(connection, Games(game.pad)).evening_moons
+        assert night is not None
+        assert night.moons == {"Dora": 1}
+        assert "Dora" not in {each.name for each in night.players}
+        assert record is not None
+        assert record.value == 1
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_queen_that_costs_nothing_is_no_magnet(database: Database) -> None:
     pad = empty_pad(database)
-    names = ["Anna", "Ben", "Cara", "Dora", "Emil"]
-    for number in range(14):
-        count = dice.choice((3, 4, 4))
-        hands = []
-        for _ in range(dice.randint(1, 4)):
-            hearts = [0] * count
-            for _ in range(12 if count == 3 else 13):
-                hearts[dice.randrange(count)] += 1
-            hands.append((hearts, dice.randrange(count)))
-        hours = number * 5 + dice.randrange(5)
-        play(pad, " ".join(dice.sample(names, count)), *hands, hours=hours, options={"target": 60})
-    halves = (
-        Season(EVER.first, FRIDAY + 30 * HOUR),
-        Season(FRIDAY + 30 * HOUR, EVER.end),
-    )
+    free = {"target": 20, "card_points": {"QS": 0}}
+    play(pad, "Anna Ben Cara Dora", LOST)
+    play(pad, "Anna Ben Cara Dora", ((9, 2, 1, 1), 0), hours=1, options=free)
+    anna = read(pad)["Anna"]
+    assert anna.sums.games == 2
+    assert (anna.hand_sums.queen_hands, anna.hand_sums.queen_taken) == (1, 1)
+
+
+@pytest.mark.usefixtures("clock")
+def test_an_evening_is_of_one_season_with_all_its_games(database: Database) -> None:
+    pad = empty_pad(database)
+    # From 31 December, 22:00, to 1 January, 1:00.
+    eve = (datetime(2026, 12, 31, 22, tzinfo=UTC) - FRIDAY) / HOUR
+    moon = ((13, 0, 0, 0), 0)
+    for hour in (0, 3):
+        play(pad, "Anna Ben Cara Dora", moon, hours=eve + hour)
+    years = [
+        Season(datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC))
+        for year in (2026, 2027)
+    ]
     with database.reading() as session:
-        agreements = [None, *(each.id for each in most_used(session.connection(), pad.pad))]
-        assert len(agreements) == 3
-        for agreement in agreements:
-            whole = read(pad, agreement)
-            assert whole == read(pad, agreement, EVER)
-            # And the sums of two seasons that follow each other are those of both.
-            early, late = (read(pad, agreement, half) for half in halves)
-            assert {name: line[2:] for name, line in whole.items()} == {
-                name: (
-                    plus(early[name].sums, late[name].sums),
-                    plus(early[name].hand_sums, late[name].hand_sums),
-                )
-                for name in whole
-            }
-            everybody = [*ids(pad).values()]
-            assert sorted(pairs(session.connection(), everybody, agreement)) == sorted(
-                pairs(session.connection(), everybody, agreement, EVER)
-            )
-            assert in_brief(records_of(session.connection(), pad.pad, agreement)) == in_brief(
-                records_of(session.connection(), pad.pad, agreement, EVER)
-            )
-            assert played(session.connection(), pad.pad, agreement, None) == played(
-                session.connection(), pad.pad, agreement, EVER
-            )
-            for player in everybody:
-                ever, season = (
-                    figures_of(session.connection(), player, agreement, each)
-                    for each in (None, EVER)
-                )
-                assert season.all == ever.all
-                assert (season.form, season.streaks) == (ever.form, ever.streaks)
-                assert (season.lowest, season.highest) == (ever.lowest, ever.highest)
-                assert season.by_pass == ever.by_pass
-                assert season.by_seat == ever.by_seat
-                assert season.others == ever.others
-
-
-def in_brief(records: Records) -> dict[str, object]:
-    """Each record without its rules: these are made anew each time."""
-    return {
-        kind: None if record is None else {**vars(record), "ruleset": None}
-        for kind, record in vars(records).items()
-    }
+        old, new = (
+            records_of(session.connection(), Games(pad.pad, None, year)).evening_moons
+            for year in years
+        )
+        listed = [evenings_page(session.connection(), pad.pad, None, year) for year in years]
+    assert old is not None
+    assert (old.value, old.started, old.evening) == (2, FRIDAY + eve * HOUR, 1)
+    assert new is None
+    assert [[each.games for each in page.rows] for page in listed if page] == [[2], []]

@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from random import Random
 from typing import Final
 
 import pytest
 
 from scorepad.rules.results import HandStats
 from scorepad.store.figures.agreements import agreement, most_used, player_with_rules
-from scorepad.store.figures.players_page import (
-    Extreme,
-    FormGame,
-    PlayerFigures,
-    figures_of,
-)
-from scorepad.store.figures.tallies import Met, Sums
+from scorepad.store.figures.games import Games
+from scorepad.store.figures.league import Sums
+from scorepad.store.figures.players_page import FormGame, PlayerFigures, figures_of
+from scorepad.store.figures.streaks import Extreme
 from scorepad.store.lists.players import player_named
-from tests.store.figures.by_hand import counted_by_hand
 from tests.store.figures.evenings import FRIDAY, empty_pad, ids, played
-from tests.store.figures.test_figures import play, start
 from tests.store.table import Database, Table, asked, seat_four
 
 # A hand that ends a game to 20: whoever sits first has 22, the next one 2, the others 1.
 LOST: Final = ((9, 2, 1, 1), 0)
 
 
-def read(pad: Table, name: str, agreement_id: int | None) -> PlayerFigures:
+def read(pad: Table, name: str, agreement: str | None) -> PlayerFigures:
     with pad.database.reading() as session:
-        return figures_of(session.connection(), ids(pad)[name], agreement_id)
+        return figures_of(session.connection(), Games(pad.pad, agreement), ids(pad)[name])
 
 
-def agreements(pad: Table, name: str | None = None) -> list[tuple[int, int, int]]:
+def agreements(pad: Table, name: str | None = None) -> list[tuple[str, int, int]]:
     """Id, number of players, games."""
     with pad.database.connection() as connection:
         if name is None:
@@ -103,30 +97,32 @@ class TestFigures:
         ]
 
     def test_streaks_go_through_all_rules(self, pad: Table) -> None:
-        cara, anna = read(pad, "Cara", None).streaks, read(pad, "Anna", None).streaks
+        cara, anna = read(pad, "Cara", None), read(pad, "Anna", None)
         assert cara.best_wins is not None
-        assert (cara.best_wins.value, cara.best_wins.number, cara.wins) == (4, 4, 4)
+        assert (*cara.best_wins[:2], cara.streaks.wins.now) == (4, 4, 4)
         assert cara.best_without_queen is not None
-        assert (cara.best_without_queen.value, cara.without_queen) == (4, 4)
+        assert (cara.best_without_queen.value, cara.streaks.without_queen.now) == (4, 4)
         # She took it in the first and the last game.
+        assert anna.best_wins is None
         assert anna.best_without_queen is not None
-        assert (anna.best_without_queen.value, anna.best_without_queen.number) == (2, 3)
-        assert (anna.without_queen, anna.wins) == (0, 0)
+        assert anna.best_without_queen[:2] == (2, 3)
+        assert (anna.streaks.without_queen.now, anna.streaks.wins.now) == (0, 0)
 
     @pytest.mark.parametrize("over_all", [False, True])
     def test_they_cost_few_statements(self, pad: Table, *, over_all: bool) -> None:
         (four, _, _), _ = agreements(pad)
         player = ids(pad)["Anna"]
         with pad.database.engine.connect() as connection, asked(pad.database) as statements:
-            figures_of(connection, player, None if over_all else four)
-        # The tally; the others; the extremes and the streaks; the form.
-        assert statements == ["SELECT"] * 4
+            figures_of(connection, Games(pad.pad, None if over_all else four), player)
+        # The sums; two for the others and one for their names; the form; the streaks, and the game
+        # of the longest. By the pass, the best and the worst game under an agreement only.
+        assert statements == ["SELECT"] * (7 if over_all else 10)
 
     def test_whoever_has_not_finished_a_game_has_nothing(self, pad: Table) -> None:
         table = seat_four(pad.database)
         nobody = read(table, "Anna", None)
         assert nobody.all == Sums()
-        assert (nobody.others.rows, nobody.form, nobody.streaks.best_wins) == ([], [], None)
+        assert (nobody.others.rows, nobody.form, nobody.best_wins) == ([], [], None)
 
 
 @pytest.mark.usefixtures("clock")
@@ -136,7 +132,8 @@ class TestAgreements:
         assert [each[1:] for each in agreements(pad, "Dora")] == [(4, 3)]
 
     def test_one_of_another_pad_is_none_of_this(self, pad: Table) -> None:
-        other = played(empty_pad(pad.database), "Anna Ben Cara Dora", LOST)
+        rules = {"target": 100}
+        other = played(empty_pad(pad.database), "Anna Ben Cara Dora", LOST, options=rules)
         ((theirs, _, _),) = agreements(other)
         with pad.database.reading() as session:
             assert agreement(session.connection(), pad.pad, theirs) is None
@@ -144,27 +141,3 @@ class TestAgreements:
             assert found is not None
             assert found.games == 1
             assert player_named(session.connection(), pad.pad, ids(other)["Anna"]) is None
-
-
-@pytest.mark.usefixtures("clock")
-def test_sums_are_those_that_are_counted_by_hand(database: Database) -> None:
-    dice = Random(11)  # noqa: S311 (it draws no secrets)
-    table = empty_pad(database)
-    while len(agreements(table)) < 3:
-        game = start(table, dice, f"game {dice.random()}")
-        for _ in range(9):
-            if game.state().finished:
-                break
-            play(game, dice)
-    with database.reading() as session:
-        by_hand = counted_by_hand(session, table.pad).tallies
-    for player in ids(table).values():
-        with database.reading() as session:
-            over_all = figures_of(session.connection(), player, None)
-        own = [row for (whose, _, kind, _), row in by_hand.items()
-               if whose == player and kind == "all"]  # fmt: skip
-        assert over_all.all == Sums(*(sum(row[name] for row in own) for name in Sums._fields))
-        for other in over_all.others.rows:
-            rows = [row for (whose, _, kind, of), row in by_hand.items()
-                    if (whose, kind, of) == (player, "with", other.id)]  # fmt: skip
-            assert other.met == Met(*(sum(row[name] for row in rows) for name in Met._fields))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import insert, select
 
-from scorepad.store.figure_models import Streak
 from scorepad.store.figures.agreements import most_used
+from scorepad.store.figures.games import Games
 from scorepad.store.figures.players_page import figures_of
 from scorepad.store.figures.records_page import Records, records_of
 from tests.store.figures.evenings import FRIDAY, empty_pad, ids, played
@@ -17,9 +16,9 @@ from tests.store.table import Database, Table
 FOUR = "Anna Ben Cara Dora"
 
 
-def records(pad: Table, agreement: int | None = None) -> Records:
+def records(pad: Table, agreement: str | None = None) -> Records:
     with pad.database.reading() as session:
-        return records_of(session.connection(), pad.pad, agreement)
+        return records_of(session.connection(), Games(pad.pad, agreement))
 
 
 @pytest.mark.usefixtures("clock")
@@ -67,37 +66,22 @@ def test_of_games_that_began_in_the_same_second_the_first_holds_the_record(
     games[0].bin()
     games[0].unbin()
     with database.writing() as session:
-        figures = figures_of(
-            session.connection(), ids(pad)["Ben"], most_used(session.connection(), pad.pad)[0].id
-        )
+        most = most_used(session.connection(), pad.pad)[0].id
+        figures = figures_of(session.connection(), Games(pad.pad, most), ids(pad)["Ben"])
     assert figures.highest is not None
     assert figures.lowest is not None
     assert (figures.lowest.number, figures.highest.number) == (1, 4)
 
 
 @pytest.mark.usefixtures("clock")
-@pytest.mark.parametrize("first", [0, 1])
-def test_a_streak_of_two_is_of_whoever_came_first(database: Database, first: int) -> None:
+def test_a_streak_of_two_is_of_whoever_came_first(database: Database) -> None:
     pad = empty_pad(database)
-    game = played(pad, "Anna Ben Cara Dora", ((9, 2, 1, 1), 0))
-    names = ids(pad)
-    with database.writing() as session:
-        # Rows are found in any order.
-        rows = session.scalars(select(Streak).where(Streak.kind == "wins")).all()
-        assert len(rows) == 2
-        values = [
-            {column.name: getattr(row, column.name) for column in Streak.__table__.columns}
-            for row in (rows if first == 0 else rows[::-1])
-        ]
-        for row in rows:
-            session.delete(row)
-        session.flush()
-        for value in values:
-            session.execute(insert(Streak).values(**value))
-    assert game.state().finished
+    # Cara and Dora win both.
+    played(pad, "Anna Ben Cara Dora", ((9, 2, 1, 1), 0))
+    played(pad, "Anna Ben Dora Cara", ((9, 2, 1, 1), 0), hours=1)
     found = records(pad).wins_in_a_row
     assert found is not None
-    assert (found.player_id, found.name) == (names["Cara"], "Cara")
+    assert (found.player_id, found.name, found.value) == (ids(pad)["Cara"], "Cara", 2)
 
 
 @pytest.mark.usefixtures("clock")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from scorepad.rules.hand_sums import CHANCE, HandSums
-from scorepad.store.figures.league import LeagueLine, Pair
+from scorepad.store.figures.league import LeagueLine, Met, Pair, Sums
 from scorepad.store.figures.rivals import Rival, rivals
-from scorepad.store.figures.tallies import Met, Sums
 
 
 def line(id_: int, name: str, **sums: int) -> LeagueLine:
@@ -14,7 +13,7 @@ def line(id_: int, name: str, **sums: int) -> LeagueLine:
 
 def magnet(name: str, queens: int, of: int, hands: int = 30) -> LeagueLine:
     chance = of * CHANCE // 4
-    return line(1, name, hands=hands, queens=queens, queen_hands=of, queen_chance=chance)
+    return line(1, name, hands=hands, queen_taken=queens, queen_hands=of, queen_chance=chance)
 
 
 def test_whoever_is_furthest_above_chance_is_told() -> None:
@@ -22,8 +21,20 @@ def test_whoever_is_furthest_above_chance_is_told() -> None:
     assert rivals(players, ()) == [Rival("magnet", "Ben", 14, 40, 10.0)]
 
 
+def test_of_equal_ones_the_first_in_the_list_is_told() -> None:
+    equal = [magnet("Anna", 14, 40), magnet("Ben", 14, 40)]
+    assert [each.name for each in rivals(equal, ())] == ["Anna"]
+
+
 def test_nobody_who_is_not_above_chance() -> None:
     assert rivals([magnet("Anna", 10, 40), magnet("Ben", 9, 40)], ()) == []
+
+
+def test_nobody_whose_count_is_what_chance_gives() -> None:
+    closer = {"closes": 6, "closed": 3, "closed_chance": 13 * CHANCE // 5}
+    assert rivals([line(1, "Anna", **closer)], ()) == []
+    assert rivals([magnet("Anna", 13, 40)], ()) == []
+    assert len(rivals([line(1, "Anna", **{**closer, "closed": 5})], ())) == 1
 
 
 def test_nobody_with_few_hands_and_nothing_that_was_hardly_possible() -> None:
@@ -50,7 +61,7 @@ def test_they_come_in_one_order() -> None:
         name: count
         for names in (
             ("passes", "feared", "feared_chance"),
-            ("queen_hands", "queens", "queen_chance"),
+            ("queen_hands", "queen_taken", "queen_chance"),
             ("closes", "closed", "closed_chance"),
             ("after_queen", "bounced", "bounced_chance"),
             ("near_moons", "stopped", "stopped_chance"),

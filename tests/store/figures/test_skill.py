@@ -14,8 +14,16 @@ from time import process_time
 
 import pytest
 
-from scorepad.store.figures.skill import FEWEST_GAMES, MOST_PLAYERS, Sample, Skill, in_order, skills
-from tests.store.figures.skilled_groups import SEATS, Group, group, play
+from scorepad.store.figures.skill import (
+    FEWEST_GAMES,
+    MOST_PLAYERS,
+    Sample,
+    Skill,
+    in_order,
+    skills,
+    skills_of_groups,
+)
+from tests.store.figures.skilled_groups import SEATS, Group, group, group_with_guests, play
 from tests.support.torture import short_and_long
 
 PAPER = (Path(__file__).parents[3] / "docs" / "figures.md").read_text("utf-8")
@@ -55,7 +63,8 @@ def groups(each: int) -> list[tuple[float, Group]]:
 
 def found(of_group: Group) -> Sequence[Skill]:
     """What is found in a group."""
-    return skills(SEATS, of_group.played, of_group.together)
+    groups = skills_of_groups(SEATS, of_group.everybody, of_group.together)
+    return groups[0] if groups else ()
 
 
 @pytest.mark.xdist_group("skill")  # They share the groups.
@@ -153,7 +162,7 @@ class TestFourWhoAlwaysPlay:
 
 class TestGuests:
     def test_one_among_guests_has_what_they_have_against_their_tables(self) -> None:
-        (alone,) = skills(SEATS, [played(0, -0.8, 90_000)], {})
+        (alone,) = skills(SEATS, [played(0, -0.8, 90_000)], {}, 270_000)
         assert alone.mean == pytest.approx(-0.8, abs=0.02)
 
     def test_who_plays_with_the_better_ones_is_better_than_their_points(self) -> None:
@@ -168,10 +177,50 @@ class TestGuests:
         for game in range(400):
             guests = [100 + 3 * game + seat for seat in range(3)]
             play(whole, [0, *guests], [1, *[random.uniform(0.8, 1.2) for _ in guests]], random)
-        ((player, mean, low, high),) = skills(SEATS, whole.played, whole.together)
+        (((player, mean, low, high),),) = skills_of_groups(SEATS, whole.everybody, whole.together)
         assert player == 0
         assert low < 0 < high
         assert abs(mean) < 0.3
+
+    @pytest.mark.parametrize("weak", [0, 3])
+    def test_intervals_hold_the_truth_whoever_the_guests_are(self, weak: int) -> None:
+        """``weak``: by how many points a hand the guests are worse."""
+        held = []
+        for seed in range(40):
+            mixed = group_with_guests(seed, weak)
+            for each in skills_of_groups(SEATS, mixed.everybody, mixed.together):
+                held += [skill.low <= mixed.truth[skill.player] <= skill.high for skill in each]
+        assert len(held) > 100
+        assert 0.83 <= sum(held) / len(held) <= 0.97
+
+
+class TestGroups:
+    def test_those_who_never_met_are_told_apart(self) -> None:
+        ours = [played(each, mean) for each, mean in enumerate((-0.5, -0.1, 0.2, 0.4))]
+        theirs = [played(10 + each, mean) for each, mean in enumerate((-0.5, -0.1, 0.2, 0.4))]
+        together = always(*ours) | always(*theirs)
+        found = skills_of_groups(SEATS, [*ours, *theirs], together)
+        assert [[skill.player for skill in each] for each in found] == [
+            [0, 1, 2, 3], [10, 11, 12, 13],
+        ]  # fmt: skip
+        for one, other in zip(*found, strict=True):
+            assert one[1:] == other[1:]
+        # Neither group changes what is said of the other.
+        assert skills_of_groups(SEATS, ours, always(*ours)) == found[:1]
+
+    def test_one_who_played_with_both_joins_them(self) -> None:
+        players = [played(0, -0.5), played(1, 0.1), played(2, 0.4)]
+        together = {(0, 1): 300, (1, 0): 300, (1, 2): 300, (2, 1): 300}
+        (found,) = skills_of_groups(SEATS, players, together)
+        assert {skill.player for skill in found} == {0, 1, 2}
+
+    def test_who_is_shown_does_not_depend_on_the_order(self) -> None:
+        players = [played(each, each / 10) for each in range(MOST_PLAYERS + 2)]
+        pairs = permutations(range(len(players)), 2)
+        together = dict.fromkeys(pairs, 900 * (SEATS - 1) // len(players))
+        found = skills_of_groups(SEATS, players, together)
+        assert skills_of_groups(SEATS, players[::-1], together) == found
+        assert {skill.player for skill in found[0]} == {*range(MOST_PLAYERS)}
 
 
 class TestNothingToTell:
@@ -179,11 +228,13 @@ class TestNothingToTell:
         assert skills(SEATS, [], {}) == ()
 
     def test_without_hands_or_without_chance(self) -> None:
-        assert skills(SEATS, [Sample(1, 20, 0, 0, 0)], {}) == ()
+        assert skills_of_groups(SEATS, [Sample(1, 20, 0, 0, 0)], {}) == []
         assert skills(SEATS, [Sample(1, 20, 1, 26, 26**2)], {}) == ()
         assert skills(SEATS, [Sample(1, 20, 200, 0, 0)], {}) == ()
         some = [played(1, 0.5), Sample(2, 20, 0, 0, 0)]
-        assert [skill.player for skill in skills(SEATS, some, {})] == [1]
+        assert [[skill.player for skill in each] for each in skills_of_groups(SEATS, some, {})] == [
+            [1]
+        ]
 
 
 def test_the_paper_says_who_is_shown() -> None:

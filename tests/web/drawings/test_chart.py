@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -13,7 +13,6 @@ from flask import Flask, render_template
 
 from scorepad import rules
 from scorepad.web.drawings.chart import HEIGHT, WIDTH, chart_of, text_alternative
-from tests.support.contrast import DRAWN, TEXT, contrast
 from tests.support.themes import palettes
 from tests.web.apps import writing
 from tests.web.cast import NAMES, Phone, Table, start
@@ -154,49 +153,6 @@ def test_it_shows_what_was_played_until_somebody_is_near_the_target(
     assert max(chart.axis) == (50 if drawn_up_to is None else drawn_up_to)
 
 
-def test_a_game_that_nothing_was_scored_in_is_drawn(drawn: Draw) -> None:
-    table = rules.ruleset(4, {"moon": "subtract"})
-    hand = rules.Hand((table.hearts, 0, 0, 0), {"QS": 0})
-    sheet = rules.sheet(rules.Game(table, (hand,), opening=(26, 0, 0, 0)))
-    assert sheet.totals == (0, 0, 0, 0)
-    assert read(drawn(sheet, NAMES[:4], 100)).lines == [[26, 0], [0, 0], [0, 0], [0, 0]]
-    everything = (table.hearts, 0, 0, 0)
-    moon = rules.Hand(everything, {"QS": 0})
-    sheet = rules.sheet(rules.Game(rules.ruleset(4, {}), (moon,), opening=(0, -26, -26, -26)))
-    assert read(drawn(sheet, NAMES[:4], 100)).lines[0] == [0, 0]
-
-
-@pytest.mark.parametrize("opening", [(0,) * 7, (90,) * 7, (0, 30, 30, 30, 1, 60, 2)])
-def test_names_at_the_ends_do_not_lie_on_each_other(drawn: Draw, opening: tuple[int, ...]) -> None:
-    table = rules.ruleset(7, {})
-    hand = rules.Hand((table.hearts, *[0] * 6), {"QS": 0})
-    sheet = rules.sheet(rules.Game(table, (hand,), opening=opening))
-    chart = read(drawn(sheet, NAMES, 100))
-    assert [name for name, _ in chart.ends] == list(NAMES)
-    heights = sorted(height for _, height in chart.ends)
-    assert all(below - above >= 13.9 for above, below in pairwise(heights))
-    assert heights[0] > 8
-    assert heights[-1] < HEIGHT
-    # Who has more stands higher.
-    order = sorted(range(7), key=lambda seat: chart.ends[seat][1])
-    last = [sheet.totals[seat] for seat in order]
-    assert last == sorted(last, reverse=True)
-
-
-def test_names_that_begin_alike_differ(drawn: Draw) -> None:
-    names = ("Maximilian", "Maximiliane", "Cara", "Dora")
-    ends = [name for name, _ in read(drawn(game(4, 1), names, 100)).ends]
-    assert len(set(ends)) == 4
-
-
-def test_it_begins_with_what_paper_brought_along(drawn: Draw) -> None:
-    sheet = game(4, 3, opening=(300, -50, 20, 80), hands_before=30)
-    chart = read(drawn(sheet, NAMES[:4], 1000))
-    assert [line[0] for line in chart.lines] == [300, -50, 20, 80]
-    assert [line[-1] for line in chart.lines] == list(sheet.totals)
-    assert chart.hands == ["30", "31", "32", "33"]
-
-
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
 def test_a_long_game_has_every_total_and_few_marks(players: int, drawn: Draw) -> None:
     sheet = game(players, 25)
@@ -209,16 +165,6 @@ def test_a_long_game_has_every_total_and_few_marks(players: int, drawn: Draw) ->
     # Where all begin at 0 their marks would lie on each other.
     assert len({marked[0] for marked in chart.marked}) > 1
     assert len(chart.hands) <= 9
-
-
-def test_hands_after_the_end_are_not_drawn(drawn: Draw) -> None:
-    table = rules.ruleset(4, {"target": 20})
-    hand = rules.Hand((table.hearts, 0, 0, 0), {"QS": 1})
-    sheet = rules.sheet(rules.Game(table, (hand,) * 4))
-    assert not sheet.lines[-1].counts
-    chart = read(drawn(sheet, NAMES[:4], 20))
-    assert chart.lines[0][-1] == sheet.totals[0]
-    assert len(chart.lines[0]) == 1 + sum(line.counts for line in sheet.lines)
 
 
 def test_names_are_no_markup_and_long_ones_are_shortened(phone: Phone) -> None:
@@ -237,28 +183,6 @@ def test_names_are_no_markup_and_long_ones_are_shortened(phone: Phone) -> None:
     assert "Maximil." in chart.words
     assert "&]]>\"'" in chart.words
     assert not any("Charlotte" in word for word in chart.words)
-
-
-def test_any_character_that_xml_can_hold_is_shown(drawn: Draw) -> None:
-    names = ("\ufdd0\U0001fffe", "a\x7f\x85b", "\ue000\ufffd", "\U0010ffff")
-    assert set(names) <= set(read(drawn(game(4, 3), names, 100)).words)
-
-
-def test_there_is_no_script_and_nothing_from_elsewhere(played: Table) -> None:
-    svg = played.phone.client.get(address_of(played)).text
-    assert not re.search(r"<script|javascript|\bon\w+=|href|url\(|@import|<!--|<\?", svg)
-    assert svg.count("http") == svg.count("http://www.w3.org/2000/svg")
-    assert "prefers-color-scheme: dark" in svg
-
-
-def test_it_has_rights_of_its_own(played: Table) -> None:
-    headers = played.phone.client.get(address_of(played)).headers
-    assert set(headers["Content-Security-Policy"].split("; ")) == {
-        "default-src 'none'",
-        "style-src 'unsafe-inline'",
-        *("form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'", "sandbox"),
-    }
-    assert headers["X-Content-Type-Options"] == "nosniff"
 
 
 def test_it_is_kept_under_the_games_revision_alone(played: Table) -> None:
@@ -308,30 +232,6 @@ def test_it_is_drawn_in_the_theme_that_its_address_names(played: Table, theme: s
         page = palettes()[palette]
         assert drawn_in["paper"] == page["paper"]
         assert (drawn_in["ink"], drawn_in["soft"]) == (page["ink"], page["ink-soft"])
-
-
-@pytest.mark.parametrize("theme", ["light", "dark", "black"])
-def test_its_words_and_lines_can_be_told_from_the_paper(played: Table, theme: str) -> None:
-    svg = played.phone.client.get(address_of(played), query_string={"theme": theme}).text
-    drawn_in = colours(svg, "light")
-    paper = drawn_in["paper"]
-    for name in ("ink", "soft", "red"):
-        assert contrast(drawn_in[name], paper) >= TEXT, name
-    for seat in range(7):
-        assert contrast(drawn_in[f"seat-{seat}"], paper) >= DRAWN, seat
-
-
-def test_who_looks_on_may_see_it(played: Table, looker_on: Phone) -> None:
-    assert looker_on.client.get(address_of(played)).status_code == 200
-
-
-def test_where_there_is_nothing_to_see(table: Table) -> None:
-    client = table.phone.client
-    assert client.get(address_of(table)).status_code == 404
-    table.recorded(6, 4, 2, 1, QS=1)
-    assert client.get(address_of(table)).status_code == 200
-    assert client.get(f"{table.pad}table/2/chart.svg").status_code == 404
-    assert client.get("/pad/nowhere/table/1/chart.svg").status_code == 404
 
 
 def test_the_text_alternative_says_where_everybody_came_from_and_is(drawn: Draw) -> None:

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorepad.rules import Game, ruleset, sheet
 from scorepad.rules.passing import receiver
 from scorepad.web.drawings.parts import shortened
-from scorepad.web.drawings.picture import HEIGHT, ROUND, WIDTH, Picture, SeatPlate, picture
+from scorepad.web.drawings.picture import HEIGHT, WIDTH, Picture, SeatPlate, picture
 from scorepad.web.table.next_hand import picture_in_words
 from tests.web.cast import NAMES
 
@@ -93,22 +92,6 @@ def test_every_arrow_goes_from_its_giver_to_its_taker() -> None:
         assert what.hold is None, case
 
 
-def test_round_a_circle_they_do_too() -> None:
-    for case in PASSES:
-        players, offset, bottom = case
-        what = drawn(players, offset, bottom)
-        places = {plate.seat: ROUND[players][plate.place] for plate in what.seats}
-        middles = {seat: (WIDTH / 2 + x, HEIGHT / 2 + y) for seat, (x, y) in places.items()}
-        for arrow in what.round_arrows:
-            for seat, point in ((arrow.giver, arrow.start), (arrow.taker, arrow.end)):
-                away = [abs(a - b) for a, b in zip(middles[seat], point, strict=True)]
-                wide, high = (side / 2 for side in what.plate)
-                # At the edge of the plate, a little outside.
-                assert away[0] <= wide + 4, case
-                assert away[1] <= high + 4, case
-                assert away[0] >= wide or away[1] >= high, case
-
-
 @pytest.mark.parametrize("offset", [1, 2])
 def test_the_path_is_from_start_to_end_and_the_head_points_at_the_end(offset: int) -> None:
     for arrow in drawn(4, offset).arrows:
@@ -131,15 +114,6 @@ def test_two_who_exchange_their_cards_have_an_arrow_each() -> None:
     )
 
 
-def test_nobody_passes_on_a_hold_hand(app: Flask) -> None:
-    what = drawn(4, 0)
-    assert what.hold is not None
-    assert what.arrows == ()
-    assert 'class="head"' not in svg(app, what)
-    assert 'class="hold"' in svg(app, what)
-    assert "Hold – no passing." in label(app, what)
-
-
 def test_the_same_in_words(app: Flask) -> None:
     assert label(app, drawn(4, 1)) == (
         "Seats clockwise: Anna 63 (+5); Ben 13 (+13), deals; Cara 0 (−26), ahead; Dora 113 (+7)."
@@ -152,16 +126,6 @@ def test_who_leads_and_deals_is_marked() -> None:
     seats = drawn(5, 1).seats
     assert [plate.seat for plate in seats if plate.leads] == [2, 4]
     assert [plate.seat for plate in seats if plate.deals] == [1]
-
-
-def test_before_the_first_hand_nobody_leads(app: Flask) -> None:
-    what = drawn(3, 1, totals=(0, 0, 0), last=None, ahead=sheet(Game(ruleset(3, {}))).ahead)
-    assert not any(plate.leads for plate in what.seats)
-    from_paper = sheet(Game(ruleset(3, {}), opening=(30, 0, 12), hands_before=2))
-    assert from_paper.ahead == {1}
-    assert "ahead" not in label(app, what)
-    # Room for what a hand that waits on a phone did.
-    assert set(re.findall(r'<tspan class="last"[^>]*>([^<]*)<', svg(app, what))) == {""}
 
 
 def test_names_are_no_markup(app: Flask) -> None:
@@ -185,25 +149,6 @@ def test_long_names_are_cut_between_letters() -> None:
     ]
     for name, short in cases:
         assert shortened(name) == short, (name, short)
-
-
-def test_long_lines_of_the_middle_are_broken() -> None:
-    rows = drawn(6, 2, middle=("pass to the 2nd on the left", "♣2 leads")).rows
-    assert [row.text for row in rows] == ["pass to the 2nd", "on the left", "♣2 leads"]
-
-
-def test_usual_numbers_are_large_whoever_deals() -> None:
-    for total in (-26, 0, 99, 113):
-        for change in (-26, 0, 13, 26):
-            seats = drawn(3, 1, totals=(total,) * 3, last=(change,) * 3).seats
-            assert {seat.sizes for seat in seats} == {(17.0, 10.5)}
-
-
-def test_long_numbers_are_smaller_and_still_readable() -> None:
-    seats = drawn(4, 1, totals=(-10026, -10026, -1048, 9), last=(-26, -26, 10, 9)).seats
-    without_deck, with_deck, shorter, short = (seat.sizes[0] for seat in seats)
-    assert with_deck < without_deck < shorter < short == 17
-    assert min(size for seat in seats for size in seat.sizes) >= 9
 
 
 def test_a_text_without_room_is_left_out_whole() -> None:

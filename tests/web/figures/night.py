@@ -7,8 +7,9 @@ from typing import Final
 
 from sqlalchemy import select, update
 
-from scorepad.store.figure_models import Agreement
-from scorepad.store.figures.recount import recount
+from scorepad.store.figures.agreements import most_used
+from scorepad.store.figures.count_game import count_game
+from scorepad.store.game.snapshot import game_with_id
 from scorepad.store.models import Game, Player
 from tests.web.apps import reading, writing
 from tests.web.cast import Table, finished_beside
@@ -28,8 +29,7 @@ def night(table: Table, games: int = 3, *, days: int = 0) -> None:
         with writing(table.app) as session:
             row = game.row(session)
             session.execute(update(Game).where(Game.id == row.id).values(started=began))
-            session.expire_all()
-            recount(session, row.pad_id)
+            count_game(session.connection(), game_with_id(session.connection(), row.id))
 
 
 def player_id(table: Table, name: str) -> int:
@@ -40,9 +40,8 @@ def player_id(table: Table, name: str) -> int:
         return session.scalars(statement).one()
 
 
-def agreement_ids(table: Table) -> list[int]:
-    """The ids of the pad's agreements, that with most games first."""
+def agreement_ids(table: Table) -> list[str]:
+    """The digests of the pad's agreements, that with most games first."""
     with reading(table.app) as session:
         pad = table.row(session).pad_id
-        statement = select(Agreement.id).where(Agreement.pad_id == pad)
-        return list(session.scalars(statement.order_by(Agreement.games.desc())))
+        return [each.id for each in most_used(session.connection(), pad)]

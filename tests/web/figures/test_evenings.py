@@ -34,13 +34,6 @@ def test_evenings_are_listed_with_who_won_them(
     ]
 
 
-@pytest.mark.usefixtures("evening")
-def test_behind_what_is_no_evening_there_is_nothing(table: Table, phone: Phone) -> None:
-    for path in ("evenings?before=", "evening/"):
-        for before in ("3", "-1", "9" * 30):
-            assert phone.client.get(f"{table.pad}{path}{before}").status_code == 404, before
-
-
 def test_an_evening_says_who_won_by_wins_and_by_places(evening: str, looker_on: Phone) -> None:
     page = looker_on.open(evening)
     assert page.title == "Evening of 20 November 2026"
@@ -75,19 +68,5 @@ def test_the_line_for_the_group_is_ready_to_be_sent(evening: str, looker_on: Pho
     assert german.endswith("1,7. Durchmärsche: \u2068Anna\u2069 2.")
 
 
-def test_an_evening_of_one_game_is_won_by_its_winners(
-    evening: str, table: Table, looker_on: Phone
-) -> None:
-    page = looker_on.open(f"{table.pad}evening/5")
-    assert [each.text for each in page.all(class_="winner")] == ["Won by Cara and Dora."]
-    said = page.only("textarea").text.replace("\u2068", "").replace("\u2069", "")
-    assert said == "Friday 27 November: Cara and Dora shared the win of the only game."
-
-
 def test_before_any_game_the_page_says_so(table: Table, looker_on: Phone) -> None:
     assert "No finished game yet." in looker_on.open(f"{table.pad}evenings").main.text
-
-
-def test_the_front_page_leads_to_all_of_them(evening: str, table: Table, looker_on: Phone) -> None:
-    links = {link.attributes["href"] for link in looker_on.open(table.pad).all("a")}
-    assert links >= {f"{table.pad}{page}" for page in ("players", "records", "evenings")}

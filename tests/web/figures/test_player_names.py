@@ -103,65 +103,12 @@ def test_two_entries_are_merged_and_the_history_takes_it_back(table: Table) -> N
     assert "Annie" not in names(table)
 
 
-def test_who_played_together_are_two_people(table: Table) -> None:
-    page = refused(table, "Anna", "merge", "Ben")
-    assert page.faults == [
-        "\u2068Anna\u2069 and \u2068Ben\u2069 both played in game 1, so they are two people."
-    ]
-
-
-@pytest.mark.parametrize("typed", ["Nobody", "anna"])
-def test_nobody_is_merged_with_nobody_or_with_themselves(table: Table, typed: str) -> None:
-    page = refused(table, "Anna", "merge", typed)
-    assert page.faults == [f"Nobody else in this pad is called \u2068{typed}\u2069."]
-
-
-def test_an_undo_of_something_else_than_was_seen_is_refused(table: Table) -> None:
-    rename(table, "Anna", "Änne")
-    seen = table.phone.open(f"{table.pad}{HISTORY}").form("/undo")
-    rename(table, "Ben", "Benno")
-    before = everything(table.app)
-    response = table.phone.submit(seen)
-    assert response.status_code == 409
-    assert everything(table.app) == before
-    assert "meanwhile" in page_of(response).text
-
-
-def test_an_undo_to_a_name_that_is_taken_by_now_is_refused(table: Table) -> None:
-    rename(table, "Anna", "Änne")
-    start(table.phone, "Anna", "Emil", "Fay", at=f"{table.pad}new")
-    before = everything(table.app)
-    response = table.phone.submit(table.phone.open(f"{table.pad}{HISTORY}").form("/undo"))
-    assert response.status_code == 422
-    assert "Somebody else has this name already." in page_of(response).text
-    assert everything(table.app) == before
-
-
-def test_lookers_on_see_the_history_and_no_form(table: Table, looker_on: Phone) -> None:
-    rename(table, "Anna", "<i>Änne")
-    page = looker_on.open(f"{table.pad}{HISTORY}")
-    assert lines(page)[0].startswith("Anna is called <i>Änne.")
-    assert not page.forms
-    assert not looker_on.open(player_page(table, "<i>Änne")).forms
-
-
 def test_a_player_of_another_pad_is_nobody_here(table: Table, phone: Phone) -> None:
     other = start(phone, "Gül", "Henri", "Ida", at="/new?pad=new")
     foreign = player_page(other, "Gül").replace(other.pad, table.pad)
     assert table.phone.client.get(foreign).status_code == 404
     token = {"csrf_token": table.phone.token(), "name": "Stolen"}
     assert table.phone.client.post(f"{foreign}/name", data=token).status_code == 404
-
-
-def test_a_merge_that_is_sent_twice_is_made_once(table: Table) -> None:
-    start(table.phone, "Annie", "Emil", "Fay", at=f"{table.pad}new")
-    address, other = player_page(table, "Annie"), player_page(table, "Anna")
-    form = table.phone.open(address).form("/merge")
-    first = table.phone.submit(form, {"same": "Anna"})
-    merged = everything(table.app)
-    again = table.phone.submit(form, {"same": "Anna"})
-    assert [(each.status_code, each.location) for each in (first, again)] == [(303, other)] * 2
-    assert everything(table.app) == merged
 
 
 @pytest.mark.parametrize(("form", "field"), [("name", "name"), ("merge", "same")])

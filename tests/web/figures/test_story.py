@@ -8,13 +8,13 @@ from xml.etree import ElementTree
 import pytest
 from sqlalchemy import select
 
-from scorepad.store.figures import evenings_page
+from scorepad import caps
 from scorepad.store.models import Pad, Player
 from scorepad.web.drawings.parts import columns_of
 from scorepad.web.drawings.story_picture import balanced, wrapped
 from scorepad.web.http.language import LANGUAGES
 from tests.web.apps import writing
-from tests.web.cast import NAMES, Phone, Table, finished_beside, start
+from tests.web.cast import NAMES, Phone, Table, start
 from tests.web.figures.night import night
 from tests.web.table.acts import png_size
 from tests.web.words.test_words import plain_text
@@ -33,7 +33,10 @@ def sentences(phone: Phone, story: str) -> list[str]:
     return [plain_text(each.text) for each in phone.open(story).only(id="story").all("p")]
 
 
-def picture(phone: Phone, story: str, language: str = "en") -> ElementTree.Element:
+def picture(
+    phone: Phone, story: str, language: str = "en", zone: str = "UTC"
+) -> ElementTree.Element:
+    phone.client.set_cookie("zone", zone)
     response = phone.client.get(f"{story}.svg", headers={"Accept-Language": language})
     assert (response.status_code, response.mimetype) == (200, "image/svg+xml")
     return ElementTree.fromstring(response.data)  # noqa: S314 (our own)
@@ -91,9 +94,31 @@ def test_of_what_is_no_evening_there_is_none(story: str, looker_on: Phone) -> No
 def test_an_evening_with_too_many_games_has_none(
     story: str, looker_on: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(evenings_page, "MOST_GAMES", 2)
+    monkeypatch.setattr(caps, "STORY_GAMES", 2)
     assert looker_on.client.get(story).status_code == 404
     assert "/story" not in looker_on.client.get(story.removesuffix("/story")).text
+
+
+def test_the_picture_has_the_day_of_the_reader_or_none(story: str, phone: Phone) -> None:
+    for zone, day in (
+        ("Asia/Tokyo", ["21 November 2026"]),
+        ("America/Los_Angeles", ["20 November 2026"]),
+        ("", []),
+        ("Mars/Olympus", []),
+        ("/etc/passwd", []),
+        ("x" * 500, []),
+    ):
+        said = texts(picture(phone, story, zone=zone))
+        assert [each for each in said if "November" in each] == day, zone
+
+
+def test_the_title_has_the_day_of_the_heading(story: str, phone: Phone) -> None:
+    for address in (story, story.removesuffix("/story")):
+        page = phone.client.get(address).text
+        assert "20 November 2026" not in page.partition("</title>")[0]
+        phone.client.set_cookie("zone", "Asia/Tokyo")
+        assert "· 21 November 2026 · Scorepad</title>" in phone.client.get(address).text
+        phone.client.delete_cookie("zone")
 
 
 def test_the_picture_has_who_won_the_places_and_the_highlights(
@@ -136,14 +161,6 @@ def test_of_one_game_the_picture_has_the_points(table: Table, looker_on: Phone) 
     assert "Cara und Dora" in " ".join(said[:at])
 
 
-def test_of_very_many_games_the_picture_has_the_wins_alone(table: Table, looker_on: Phone) -> None:
-    for _ in range(21):
-        finished_beside(table, 9, 2, 1, 1, QS=0)
-    said = texts(picture(looker_on, f"{table.pad}evening/2/story"))
-    at = said.index("Wins")
-    assert said[at + 1 :][:4] == ["Cara", "21", "Dora", "21"]
-
-
 @pytest.mark.parametrize("name", ["W" * 30, "👩🏽‍🚀" * 7, "ﷺ" * 30, "דנה" * 10, "Ann a b c d e f"])
 def test_long_names_are_cut(phone: Phone, name: str) -> None:
     table = start(phone, name, *NAMES[1:4])
@@ -162,7 +179,7 @@ def test_names_are_whole_where_there_is_room(phone: Phone, language: str) -> Non
     name = "Maximiliane-Charlotte"
     table = start(phone, name, *NAMES[1:4])
     table.recorded(12, 1, 0, 0, QS=0)
-    table.recorded(0, 13, 0, 0, QS=1)
+    table.recorded(13, 0, 0, 0, QS=0)
     table.recorded(0, 4, 4, 5, QS=1)
     table.do("stop")
     said = texts(picture(phone, f"{table.pad}evening/1/story", language))

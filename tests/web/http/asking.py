@@ -23,7 +23,7 @@ from werkzeug.wrappers import Request
 
 from scorepad.store.base import now
 from scorepad.store.models import Pen
-from scorepad.web.database import database_of, db
+from scorepad.web.database import db
 from tests.web.apps import app_in, everything, file_of, writing
 from tests.web.cast import (
     COOKIE,
@@ -100,8 +100,6 @@ class Database:
     """
 
     def __init__(self, app: Flask) -> None:
-        # Nobody but requests is to write.
-        database_of(app).housekeeping.stop()
         self.file = file_of(app)
         self.connection = sqlite3.connect(self.file, timeout=0, isolation_level=None)
         self.connection.execute("PRAGMA synchronous = OFF")

@@ -14,13 +14,10 @@ from flask import Flask
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
-from scorepad.store.base import now
 from scorepad.store.models import Pen
-from tests.web.apps import everything, reading, writing
+from tests.web.apps import everything, reading
 from tests.web.cast import (
     Cast,
-    Table,
-    hand,
     pens,
 )
 from tests.web.http.addresses import (
@@ -147,6 +144,8 @@ def test_the_same_requests_reach_what_they_are_for_with_the_pen(
             "figures.merge": 422,
             "figures.undo": 422,
             "figures.redo": 422,
+            # No hand has this entry.
+            "table.correct_own_hand": 410,
             "table.rematch": 409,
             "table.delete_game": 409,
             "pad.hand_over": 200,
@@ -203,17 +202,6 @@ def test_who_may_not_write_is_told_so_even_without_a_token(cast: Cast) -> None:
         assert phone.client.post(cast.table.address).status_code == 403
 
 
-def test_the_addresses_without_a_pad_are_known(app: Flask) -> None:
-    addresses = {
-        (method, rule.rule)
-        for rule in app.url_map.iter_rules()
-        if "address" not in rule.arguments
-        for method in rule.methods or ()
-        if method not in ("HEAD", "OPTIONS")
-    }
-    assert addresses == set(WITHOUT_A_PAD)
-
-
 @pytest.mark.parametrize("who", WHO)
 def test_without_a_pads_address_nobody_is_led_to_a_pad_but_its_holders(
     app: Flask, cast: Cast, who: str
@@ -231,26 +219,3 @@ def test_without_a_pads_address_nobody_is_led_to_a_pad_but_its_holders(
         if who not in cast.holders:
             assert cast.table.key not in f"{response.headers} {response.text}", (method, address)
     assert everything(app) == before
-
-
-def test_the_pages_that_are_only_good_for_writing_are_for_the_pen(app: Flask) -> None:
-    marked = {rule.endpoint for rule in rules_of(app) if for_the_pen(app, rule)}
-    assert marked >= {
-        "pad.new_game",
-        "table.hand",
-        "pad.list_of_pens",
-        "pad.redirect_to_list",
-    }
-
-
-def test_a_pen_that_is_withdrawn_no_longer_writes(app: Flask, played: Table) -> None:
-    form = played.entry()
-    with writing(app) as session:
-        session.scalars(select(Pen)).one().withdrawn = now()
-    before = everything(app)
-    response = played.phone.submit(form, hand(6, 4, 2, 1, QS=1))
-    assert response.status_code == 403
-    assert everything(app) == before
-    assert not played.page().forms
-    # The phone no longer goes to that pad by itself.
-    assert played.phone.client.get("/").status_code == 200

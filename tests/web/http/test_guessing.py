@@ -22,10 +22,6 @@ from tests.web.http.addresses import (
 )
 from tests.web.pages import page_of
 
-# Too large for a game, for a column, for a float, and for Python to read.
-HUGE = ("1000000000", "9" * 25, "9" * 400, "9" * 5000)
-
-
 _PARTS = 5
 Answer = tuple[int, bytes, list[tuple[str, str]]]
 
@@ -71,14 +67,6 @@ def test_a_guessed_address_is_answered_like_one_that_never_was(
     assert everything(app) == before
 
 
-def test_an_address_says_nothing_without_its_end(app: Flask, cast: Cast) -> None:
-    for phone in (cast.stranger, cast.neighbour):
-        answers = [phone.client.get(f"/pad/{key}") for key in (cast.table.key, NEVER)]
-        texts = [each.text.replace(cast.table.key, NEVER) for each in answers]
-        assert answers[0].status_code == answers[1].status_code
-        assert texts[0] == texts[1]
-
-
 @pytest.mark.parametrize("who", ["holder", "nobody"])
 def test_a_game_that_is_not_there_is_404_for_everybody(app: Flask, played: Table, who: str) -> None:
     phone = played.phone if who == "holder" else Phone(app)
@@ -116,33 +104,6 @@ def test_a_hand_that_is_not_there_is_404_for_the_holder(app: Flask, played: Tabl
                     )
                     assert response.status_code == 404, (method, address)
             assert everything(app) == before, (line, endpoint)
-
-
-def test_looking_at_a_huge_number_is_404(app: Flask, played: Table) -> None:
-    for name in ("number", "line"):
-        for huge in HUGE:
-            for method, address, rule in requests(app, played, **{name: huge}):
-                if name in rule.arguments and method in ("GET", "HEAD"):
-                    assert played.phone.client.open(address, method=method).status_code == 404, (
-                        name,
-                        huge,
-                    )
-
-
-def test_writing_at_a_huge_number_is_404(app: Flask, played: Table) -> None:
-    for name in ("number", "line"):
-        for huge in HUGE:
-            token = played.phone.token()
-            before = everything(app)
-            statuses = set()
-            for method, address, rule in requests(app, played, **{name: huge}):
-                if name in rule.arguments and method not in SAFE:
-                    response = played.phone.client.open(
-                        address, method=method, data={"csrf_token": token, "revision": "3"}
-                    )
-                    statuses.add(response.status_code)
-            assert everything(app) == before, (name, huge)
-            assert statuses == {404}, (name, huge)
 
 
 def test_a_pad_that_is_not_there_looks_like_any_page_that_is_not(app: Flask) -> None:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorepad import assets
-from scorepad.settings import Guard, SetupError, settings_from
 from tests.web.apps import WIDE_OPEN, app_in
 from tests.web.cast import (
     COOKIE,
@@ -128,21 +125,6 @@ def test_over_https_browsers_can_be_told_to_stay_there(tmp_path: Path, seconds: 
                 assert response.headers.get("Strict-Transport-Security") == policy, (base, address)
 
 
-def test_settings_that_cannot_be_are_refused() -> None:
-    with pytest.raises(SetupError, match="must not be below 0"):
-        Guard(hsts=-1)
-    for variable in ("SCOREPAD_HSTS", "SCOREPAD_PROXIES"):
-        for value in ("x", "-1", "1.5", "١", "9" * 5000):
-            with pytest.raises(SetupError, match=f"{variable} must be a number"):
-                settings_from({variable: value, "SCOREPAD_DATA_FOLDER": "never made"})
-
-
-def test_the_environment_says_for_how_long(tmp_path: Path) -> None:
-    folder = {"SCOREPAD_DATA_FOLDER": str(tmp_path / "data")}
-    assert settings_from({**folder, "SCOREPAD_HSTS": "31536000"}).guard.hsts == 31536000
-    assert settings_from(folder).guard.hsts == 0
-
-
 def test_the_only_third_party_is_htmx_with_its_hash(table: Table) -> None:
     response = table.phone.client.get(table.address)
     assert policy(response)["script-src"] == ["'self'", HTMX]
@@ -183,31 +165,6 @@ def test_static_files_are_kept_under_an_address_that_changes_with_the_release(ph
         assert not response.headers.getlist("Set-Cookie")
 
 
-def test_the_release_changes_with_any_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "static"
-    copytree(assets.assets("static"), folder)
-    releases = [assets.release()]
-    monkeypatch.setattr(assets, "assets", lambda _: folder)
-    for name, text in (
-        ("js/dom.js", "// Nobody is sent a comment.\n"),
-        ("js/dom.js", "window.more = 1;\n"),
-        ("js/send.js", "window.more = 2;\n"),
-        ("css/print.css", "p { color: red; }\n"),
-        ("icon.svg", "\n"),
-    ):
-        with (folder / name).open("a") as file:
-            file.write(text)
-        # Looked at once by a process.
-        assets.static_files.cache_clear()
-        assets.release.cache_clear()
-        releases.append(assets.release())
-    monkeypatch.undo()
-    assets.static_files.cache_clear()
-    assets.release.cache_clear()
-    assert releases[0] == releases[1]
-    assert len(set(releases)) == 5
-
-
 @pytest.mark.parametrize("release", ["", "/000000000000", "/ABCDEFABCDEF"])
 def test_static_files_of_another_release_are_asked_for_again(phone: Phone, release: str) -> None:
     for address in static_addresses(phone):
@@ -227,23 +184,6 @@ def test_a_static_file_that_did_not_change_is_not_sent_again(phone: Phone) -> No
             response = phone.client.get(url, headers={"If-None-Match": tag})
             assert (response.status_code, response.data) == (304, b"")
             assert response.headers["Cache-Control"] == policy
-
-
-def test_a_static_file_that_is_not_there_is_not_kept(phone: Phone) -> None:
-    folder = static_addresses(phone)[0].rpartition("/")[0]
-    for address in ("/static/nothing.css", f"{folder}/nothing.css", f"{folder}0/scorepad.js"):
-        response = phone.client.get(address)
-        assert response.status_code == 404
-        policy = response.headers.get("Cache-Control", "")
-        assert "immutable" not in policy
-        assert "public" not in policy
-
-
-@pytest.mark.parametrize("source", ["css/page.css", "js/dom.js", "dom.js", "js/sw.js", "sw.js"])
-def test_what_static_files_are_made_of_is_not_served(phone: Phone, source: str) -> None:
-    folder = static_addresses(phone)[0].rpartition("/")[0]
-    for address in (f"/static/{source}", f"{folder}/{source}"):
-        assert phone.client.get(address).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["../pyproject.toml", "%2e%2e/pyproject.toml", "..%2fREADME.md"])
@@ -308,13 +248,6 @@ def test_looking_on_gives_no_device(app: Flask, table: Table) -> None:
         assert COOKIE not in cookies(phone.client.get(address))
 
 
-def test_a_refused_start_gives_no_device(phone: Phone) -> None:
-    form = phone.open("/new").form()
-    response = phone.submit(form, players("Anna"))
-    assert response.status_code == 422
-    assert COOKIE not in cookies(response)
-
-
 def test_the_devices_cookie_is_renewed_with_every_visit(table: Table) -> None:
     cookie = table.phone.client.get_cookie(COOKIE)
     assert cookie is not None
@@ -336,27 +269,3 @@ def test_over_https_a_write_from_another_site_is_refused(phone: Phone) -> None:
     for headers in ({}, {"Referer": "https://elsewhere.example/"}):
         response = phone.client.post("/new", base_url=base, data=data, headers=headers)
         assert response.status_code == 400
-
-
-def test_pages_say_their_language_and_encoding(table: Table) -> None:
-    response = table.phone.client.get(table.address)
-    assert response.headers["Content-Type"] == "text/html; charset=utf-8"
-    page = page_of(response)
-    assert page.only("html").attributes["lang"] == "en"
-    assert page.only("head").only("title").text
-
-
-def test_every_page_has_a_heading(table: Table) -> None:
-    over = start(table.phone, at=f"{table.pad}new", target="20")
-    over.recorded(10, 3, 0, 0, QS=0)
-    for address in ("/new", table.address, table.pad, over.address, over.hand(1)):
-        assert len(table.phone.open(address).all("h1")) == 1, address
-
-
-@pytest.mark.parametrize("running", [0, 2])
-def test_a_pad_has_one_heading_however_many_games_run(phone: Phone, running: int) -> None:
-    over = start(phone, target="20")
-    over.recorded(10, 3, 0, 0, QS=0)
-    for _ in range(running):
-        start(phone, at=f"{over.pad}new")
-    assert len(phone.open(over.pad).all("h1")) == 1

@@ -1,4 +1,4 @@
-"""Limits of one network address: new pads, and wrong links."""
+"""Limits of one network: what it writes, and the work that it causes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class Counted(MemoryStorage):
 @pytest.fixture(scope="module")
 def one_tight_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """An app with low limits."""
-    guard = Guard(links="3 per hour", pads="2 per hour", storage="counted://")
+    # Three wrong links, and two pads.
+    guard = Guard(costs="3400 per hour", storage="counted://")
     with app_in(tmp_path_factory.mktemp("tight") / "data", guard) as made:
         yield made
 
@@ -60,6 +61,13 @@ def tight(one_tight_app: Flask, empty: Scenes) -> Flask:
     for counts in Counted.made:
         counts.reset()
     return one_tight_app
+
+
+@pytest.fixture
+def two_pads(tmp_path: Path) -> Iterator[Flask]:
+    """An app in which one network may make two pads."""
+    with app_in(tmp_path / "data", Guard(costs="400 per hour")) as made:
+        yield made
 
 
 class Gone(MemoryStorage):
@@ -148,27 +156,27 @@ def test_who_writes_is_not_bothered_by_who_guesses(tight: Flask) -> None:
     assert_too_often(Phone(tight).client.get(link))
 
 
-def test_new_pads_are_limited(tight: Flask) -> None:
-    assert [start_again(Phone(tight)).status_code for _ in range(2)] == [303, 303]
-    before = everything(tight)
+def test_new_pads_are_limited(two_pads: Flask) -> None:
+    assert [start_again(Phone(two_pads)).status_code for _ in range(2)] == [303, 303]
+    before = everything(two_pads)
     for _ in range(2):
-        phone = Phone(tight)
+        phone = Phone(two_pads)
         assert_too_often(start_again(phone))
         assert phone.secret is None
-    assert everything(tight) == before
+    assert everything(two_pads) == before
     assert len(before["pads"]) == len(before["devices"]) == 2
 
 
-def test_a_phone_that_has_a_pad_makes_no_more_than_others(tight: Flask) -> None:
-    phone = Phone(tight)
+def test_a_phone_that_has_a_pad_makes_no_more_than_others(two_pads: Flask) -> None:
+    phone = Phone(two_pads)
     assert [start_again(phone).status_code for _ in range(3)] == [303, 303, 429]
     # It still can look at the form, and at what it has.
     assert phone.client.get("/new").status_code == 200
     assert phone.client.get("/").status_code == 200
 
 
-def test_forms_that_were_refused_do_not_count(tight: Flask) -> None:
-    phone = Phone(tight)
+def test_forms_that_were_refused_do_not_count(two_pads: Flask) -> None:
+    phone = Phone(two_pads)
     for _ in range(5):
         assert phone.submit(start_form(phone), players("Anna")).status_code == 422
         assert phone.client.post("/new").status_code == 400
@@ -182,9 +190,32 @@ def test_games_of_a_pad_are_not_limited(tight: Flask) -> None:
     assert start_again(Phone(tight)).status_code == 303
 
 
-def test_the_limits_are_counted_apart(tight: Flask) -> None:
-    wear_out_links(tight)
-    assert [start_again(Phone(tight)).status_code for _ in range(3)] == [303, 303, 429]
+def test_writes_are_limited(tmp_path: Path) -> None:
+    with app_in(tmp_path / "data", Guard(writes="3 per hour")) as app:
+        table = start(Phone(app))
+        form = table.phone.open(table.address).form("/table/1")
+        # What was refused wrote nothing.
+        assert table.phone.submit(form, {}).status_code == 422
+        table.record(6, 4, 2, 1, QS=1)
+        table.do("undo")
+        before = everything(app)
+        assert_too_often(table.phone.client.post(table.address, data=form.filled({})))
+        assert everything(app) == before
+        # Looking is not writing, and a stranger is still told that this is not theirs.
+        assert table.phone.client.get(table.address).status_code == 200
+        assert Phone(app).client.post(table.address).status_code == 403
+
+
+def test_pages_of_figures_and_files_are_limited(tmp_path: Path) -> None:
+    with app_in(tmp_path / "data", Guard(costs="460 per hour")) as app:
+        table = start(Phone(app))
+        pages = [f"{table.pad}{page}" for page in ("players", "records", "evenings")]
+        files = [f"{table.pad}{file}" for file in ("hands.csv", "games.jsonl")]
+        for address in (*pages, *files):
+            assert table.phone.client.get(address).status_code == 200
+        assert_too_often(table.phone.client.get(pages[0]))
+        assert_too_often(table.phone.client.get(files[0]))
+        assert table.phone.client.get(table.pad).status_code == 200
 
 
 def asks(app: Flask, sender: str) -> int:
@@ -225,7 +256,7 @@ def test_each_address_has_its_own_count(tight: Flask, first: str, alike: str, ot
     "client_address", ["1.2.3.4:5678", "unknown", "", "[", "::%", "\xff", "x" * 99]
 )
 def test_no_address_gives_back_what_is_used_up(tmp_path: Path, client_address: str) -> None:
-    with app_in(tmp_path / "data", Guard(links="1 per hour", pads="1 per hour", proxies=1)) as app:
+    with app_in(tmp_path / "data", Guard(costs="1200 per hour", proxies=1)) as app:
 
         def ask(client_address: str) -> int:
             return (
@@ -245,14 +276,14 @@ def test_no_address_gives_back_what_is_used_up(tmp_path: Path, client_address: s
 
 
 def test_many_limits_of_one_kind_are_all_kept(tmp_path: Path) -> None:
-    with app_in(tmp_path / "data", Guard(links="2 per minute; 3 per hour")) as app:
+    with app_in(tmp_path / "data", Guard(costs="2000 per minute; 3000 per hour")) as app:
         assert [asks(app, "203.0.113.1") for _ in range(3)] == [404, 404, 429]
 
 
 def test_without_the_storage_a_process_counts_for_itself(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    guard = Guard(links="3 per hour", pads="2 per hour", storage="gone://")
+    guard = Guard(costs="3400 per hour", storage="gone://")
     with app_in(tmp_path / "data", guard) as app:
         wear_out_links(app)
         assert [start_again(Phone(app)).status_code for _ in range(3)] == [303, 303, 429]
@@ -269,5 +300,5 @@ def test_at_home_an_evening_stays_below_the_limits(tmp_path: Path) -> None:
     with app_in(tmp_path / "data", Guard()) as app:
         statuses = {start_again(Phone(app)).status_code for _ in range(20)}
         assert statuses == {303}
-        assert {Phone(app).client.get(WRONG).status_code for _ in range(60)} == {404}
+        assert {Phone(app).client.get(WRONG).status_code for _ in range(56)} == {404}
         assert_too_often(Phone(app).client.get(WRONG))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import unicodedata
 from urllib.parse import urlencode
 
@@ -92,22 +91,6 @@ def test_a_device_is_not_called_so(table: Table, looker_on: Phone) -> None:
     page = page_of(looker_on.force(form, {"name": "x" * (MOST_TYPED + 1)}))
     assert page.faults_at("name") == page.faults
     assert page.faults == ["This is far too long."]
-
-
-def test_sixteen_times_the_text_costs_no_more_than_sixteen_times_the_time(phone: Phone) -> None:
-    form = start_form(phone)
-
-    def seconds(text: str) -> float:
-        durations = []
-        for _ in range(3):
-            begin = time.process_time()
-            assert send(phone, form, "name_0", text).status_code == 422
-            durations.append(time.process_time() - begin)
-        return min(durations)
-
-    short = "\u0301" * (len(PILE) // 32) + "\u0327" * (len(PILE) // 32)
-    seconds(short)
-    assert seconds(PILE) < 16 * seconds(short)
 
 
 def test_what_no_key_has_is_not_remembered() -> None:

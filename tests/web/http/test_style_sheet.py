@@ -30,13 +30,6 @@ def test_every_file_is_a_part_of_one_sheet() -> None:
     assert sorted(named) == sorted(file.stem for file in (assets("static") / "css").iterdir())
 
 
-def test_it_is_sent_without_comments() -> None:
-    for sheet in STYLES:
-        assert "/* " in styles(sheet)
-        assert "/*" not in style_sheet(sheet)
-        assert len(style_sheet(sheet)) < 0.95 * len(styles(sheet))
-
-
 def test_a_page_asks_once_for_what_every_page_has(table: Table) -> None:
     pad, every = "pad.css", "scorepad.css"
     for address, asked in (
@@ -54,9 +47,3 @@ def test_a_page_that_leads_to_the_start_form_has_its_styles(table: Table) -> Non
     """Of the answer to a form that is saved in place, the head is not used."""
     page = table.phone.open(f"{table.pad}delete")
     assert sheets(page) == ["pad.css", "scorepad.css", "start.css"]
-
-
-def test_what_is_asked_for_last_wins_over_what_it_changes() -> None:
-    """The user's preferences, and paper, have the last word."""
-    assert STYLES["scorepad"][0] == "themes"
-    assert STYLES["scorepad"][-3:] == ("large", "preferences", "print")

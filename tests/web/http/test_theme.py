@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import product
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
@@ -98,44 +97,3 @@ def test_a_cookie_without_a_theme_of_ours_does_not_count(app: Flask) -> None:
         client = app.test_client(use_cookies=False)
         page = page_of(client.get("/new", headers={"Cookie": cookie}))
         assert theme_of(page) == "phone", cookie
-
-
-def test_it_is_found_among_other_cookies(app: Flask) -> None:
-    client = app.test_client(use_cookies=False)
-    for cookie in ("a=b; theme=black", "theme=black; a=b", "a=b;theme=black;c=d"):
-        assert theme_of(page_of(client.get("/new", headers={"Cookie": cookie}))) == "black"
-
-
-def test_lookers_on_share_a_page_with_those_of_their_theme_only(app: Flask, table: Table) -> None:
-    """Whoever came first: the page that is kept for them all is one for each theme and language."""
-    table.recorded(6, 4, 2, 1, QS=1)
-    everybody = list(product(CHOICES, ("en", "de")))
-    for ways in (everybody, everybody[::-1]):
-        kept: dict[tuple[str, str], set[str]] = {way: set() for way in ways}
-        with rendered(app) as pages:
-            for way in ways * 3:
-                choice, language = way
-                looker_on = Phone(app)
-                # What else is in the cookies is nobody's business.
-                looker_on.client.set_cookie("elsewhere", "theme=light")
-                if choice != "phone":
-                    looker_on.client.set_cookie("theme", choice)
-                looker_on.client.set_cookie("language", language)
-                text = looker_on.client.get(table.address).get_data(as_text=True)
-                assert (f'data-theme="{choice}"' in text) == (choice != "phone")
-                assert text.count("data-theme") == (choice != "phone")
-                assert f'<html lang="{language}"' in text
-                kept[way].add(text)
-        assert [len(texts) for texts in kept.values()] == [1] * len(ways)
-        assert len(pages) == len(ways)
-        table.recorded(6, 4, 2, 1, QS=1)
-
-
-def test_who_follows_a_game_keeps_their_theme(app: Flask, table: Table) -> None:
-    looker_on = Phone(app)
-    looker_on.client.set_cookie("theme", "black")
-    followed = looker_on.open(table.address).only(id="follow").attributes["hx-get"]
-    table.recorded(6, 4, 2, 1, QS=1)
-    assert theme_of(page_of(looker_on.client.get(followed))) == "black"
-    followed = looker_on.open(table.address).only(id="follow").attributes["hx-get"]
-    assert looker_on.client.get(followed).status_code == 204

@@ -16,6 +16,8 @@ COLUMNS = [
     *("pad", "game", "started", "finished", "rules", "hand", "dealer", "pass", "seat", "player"),
     *("hearts", "cards", "moon", "sun", "points", "adjusted", "total", "place"),
 ]
+FOR_PEOPLE = ["started_at", "finished_at", "dealt_by", "passed"]
+HEADING = ",".join([*COLUMNS, *FOR_PEOPLE]) + "\r\n"
 
 
 def text(phone: Phone, address: str) -> str:
@@ -29,8 +31,8 @@ def text(phone: Phone, address: str) -> str:
 def read(phone: Phone, address: str, separator: str = ",") -> list[dict[str, str]]:
     """The rows, by column."""
     header, *rows = table_of(phone, address, separator)
-    assert header == COLUMNS
-    return [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+    assert header == [*COLUMNS, *FOR_PEOPLE]
+    return [dict(zip(header, row, strict=True)) for row in rows]
 
 
 def table_of(phone: Phone, address: str, separator: str = ",") -> list[list[str]]:

@@ -9,7 +9,7 @@ from scorepad.store.models import Game
 from tests.support.many_games import Size, fill
 from tests.web.apps import writing
 from tests.web.cast import COOKIE, Phone, Table
-from tests.web.pages import Page, other_pages, page_of
+from tests.web.pages import Page, other_pages
 
 
 def binned(page: Page) -> list[str]:
@@ -53,27 +53,3 @@ def test_each_game_leads_to_the_page_where_it_can_be_restored(table: Table) -> N
     assert table.phone.open(address).form("/unbin")
     assert "Game 1" in page.only("ul", class_="list").text
     assert page.all("time")
-
-
-def test_who_looks_on_sees_the_games_and_nothing_to_do(table: Table, looker_on: Phone) -> None:
-    table.do("bin")
-    page = looker_on.open(f"{table.pad}bin")
-    assert binned(page) == [table.address]
-    assert "restore" not in page.main.text
-    assert not page.forms
-
-
-def test_an_empty_bin_says_so_and_has_no_link(table: Table) -> None:
-    page = table.phone.open(f"{table.pad}bin")
-    assert "The bin is empty." in page.main.text
-    assert not binned(page)
-    links = [link.attributes["href"] for link in table.phone.open(table.pad).all("a")]
-    assert f"{table.pad}bin" not in links
-
-
-def test_a_page_that_cannot_be_is_the_first_one(table: Table) -> None:
-    table.do("bin")
-    for wanted in ("0", "-1", "x", "", "9" * 30, "9" * 5000, "\0", "²"):
-        response = table.phone.client.get(f"{table.pad}bin", query_string={"before": wanted})
-        assert response.status_code == 200, wanted
-        assert binned(page_of(response)) == [table.address], wanted

@@ -20,15 +20,6 @@ def test_it_has_the_pads_name_and_its_address_for_everybody(table: Table, looker
     assert "/pen/" not in page.main.text
 
 
-def test_a_pad_without_a_name_has_that_of_the_program(table: Table, looker_on: Phone) -> None:
-    assert looker_on.open(f"{table.pad}card").title == "Scorepad"
-
-
-def test_it_speaks_the_language_of_its_reader(table: Table, looker_on: Phone) -> None:
-    looker_on.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
-    assert "Verfolge den Spielstand auf dem Handy" in looker_on.open(f"{table.pad}card").main.text
-
-
 def test_it_is_made_for_the_host_that_was_asked(table: Table, looker_on: Phone) -> None:
     answer = looker_on.client.get(f"{table.pad}card", base_url="http://kitchen.local:8013")
     assert f"http://kitchen.local:8013{table.pad}" in answer.text

@@ -13,7 +13,7 @@ from scorepad.store.models import Pad
 from tests.support.spreadsheet import opened
 from tests.web.apps import writing
 from tests.web.cast import Phone, Table, start
-from tests.web.pad.csv_files import COLUMNS, of_game, of_pad
+from tests.web.pad.csv_files import COLUMNS, FOR_PEOPLE, of_game, of_pad
 
 SEPARATORS = {"comma": ",", "semicolon": ";"}
 LAYOUTS = ("tidy", "sheet")
@@ -58,12 +58,14 @@ def expect_told(layout: str, rows: list[list[str]]) -> None:
     """Every cell with a text has arrived as it was typed, and numbers are numbers."""
     heading, *rest = rows
     if layout == "tidy":
-        assert heading == COLUMNS
+        assert heading == [*COLUMNS, *FOR_PEOPLE]
         columns = dict(zip(heading, zip(*rest, strict=True), strict=True))
         assert set(columns["pad"]) == {PAD_NAME}
         assert list(columns["player"]) == [*TYPED.values()] * 2
         assert list(columns["hearts"]) == [*HEARTS[0], *HEARTS[1]]
         assert list(columns["total"]) == [*TOTALS[0], *TOTALS[1]]
+        names = [*TYPED.values()]
+        assert list(columns["dealt_by"]) == [names[0]] * 6 + [names[1]] * 6
     else:
         assert heading[4:] == [*TYPED.values()]
         assert [row[3] for row in rest] == [*TYPED.values()][:2]
@@ -87,7 +89,7 @@ def test_pandas_reads_what_was_typed(table: Table) -> None:
         assert frame[number].dtype == "int64"
 
 
-@pytest.mark.torture
+@pytest.mark.slow
 def test_libreoffice_reads_what_was_typed(table: Table, tmp_path: Path) -> None:
     bodies = files(table)
     for separator, character in SEPARATORS.items():

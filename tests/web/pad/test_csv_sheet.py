@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from scorepad.web.pad.csv_sheet import MOST_PLAYERS
-from tests.web.cast import NAMES, Phone, Table, hand, start
-from tests.web.pad.csv_files import fill, of_game, of_pad, read, table_of
-from tests.web.pages import page_of
+from tests.web.cast import Phone, Table, hand, start
+from tests.web.pad.csv_files import of_game, of_pad, read, table_of
 
 SHEET = "?layout=sheet"
 LEADING = ["game", "started", "hand", "dealer"]
@@ -31,25 +27,6 @@ def test_there_is_a_row_for_each_hand_with_the_totals_after_it(table: Table) -> 
     ]
 
 
-def test_both_pages_lead_to_it(table: Table) -> None:
-    table.recorded(6, 4, 2, 1, QS=1)
-    for page, address in ((table.address, of_game), (table.pad, of_pad)):
-        links = [link.attributes["href"] for link in table.phone.open(page).all("a")]
-        assert links.count(address(table, f"{SHEET}&separator=comma")) == 1
-
-
-def test_semicolons_may_stand_between(table: Table) -> None:
-    table.recorded(6, 4, 2, 1, QS=1)
-    commas, semicolons = of_game(table, SHEET), of_game(table, f"{SHEET}&separator=semicolon")
-    assert sheet(table.phone, semicolons, ";") == sheet(table.phone, commas)
-
-
-def test_it_says_when_a_game_began_as_the_tidy_file_does(table: Table) -> None:
-    table.recorded(6, 4, 2, 1, QS=1)
-    (row,) = table_of(table.phone, of_game(table, SHEET))[1:]
-    assert row[1] == read(table.phone, of_game(table))[0]["started"]
-
-
 def test_an_exact_hit_and_totals_from_paper_are_in_it(phone: Phone) -> None:
     table = start(
         phone, target="20", exact="50", hands_before="3",
@@ -70,13 +47,6 @@ def test_a_pad_has_a_column_for_everybody_who_plays_in_it(table: Table) -> None:
     ]
 
 
-def test_only_who_plays_in_games_that_are_there_has_a_column(table: Table) -> None:
-    second = start(table.phone, "Emil", "Cara", "Anna", at=f"{table.pad}new")
-    second.recorded(5, 0, 7, QS=2)
-    second.do("bin")
-    assert sheet(table.phone, of_pad(table, SHEET)) == [list(NAMES[:4])]
-
-
 def test_a_substitute_has_a_column_beside_the_one_who_left(table: Table) -> None:
     table.recorded(6, 4, 2, 1, QS=1)
     table.do("replace", seat="1", name="Emil")
@@ -91,12 +61,6 @@ def test_a_substitute_has_a_column_beside_the_one_who_left(table: Table) -> None
     assert [row[2] for row in rows] == ["Anna", "Emil"]
 
 
-def test_who_left_before_any_hand_has_no_column(table: Table) -> None:
-    table.do("replace", seat="1", name="Emil")
-    for address in (of_game(table, SHEET), of_pad(table, SHEET)):
-        assert sorted(sheet(table.phone, address)[0]) == ["Anna", "Cara", "Dora", "Emil"]
-
-
 def test_a_hand_after_the_end_keeps_the_totals_at_the_end(phone: Phone) -> None:
     table = start(phone, target="30")
     table.recorded(6, 4, 2, 1, QS=1)
@@ -108,29 +72,3 @@ def test_a_hand_after_the_end_keeps_the_totals_at_the_end(phone: Phone) -> None:
     tidy = read(phone, of_game(table))
     assert [cell for row in rows for cell in row[3:]] == [row["total"] for row in tidy]
     assert rows[1][3:] == rows[2][3:]
-
-
-def test_more_games_than_are_read_at_once_are_all_there(table: Table) -> None:
-    fill(table, 45, 2)
-    rows = sheet(table.phone, of_pad(table, SHEET))[1:]
-    assert [row[0] for row in rows] == [str(game) for game in range(2, 47) for _ in range(2)]
-
-
-def test_a_pad_of_a_whole_club_has_no_sheet_but_the_tidy_file(table: Table) -> None:
-    table.recorded(6, 4, 2, 1, QS=1)
-    for names in more_players(MOST_PLAYERS - 4):
-        start(table.phone, *names, at=f"{table.pad}new")
-    assert len(sheet(table.phone, of_pad(table, SHEET))[0]) == MOST_PLAYERS
-    start(table.phone, "One", "More", "Ben", at=f"{table.pad}new")
-    answer = table.phone.client.get(of_pad(table, SHEET))
-    assert answer.status_code == 422
-    assert "All hands as CSV" in page_of(answer).text
-    assert len(read(table.phone, of_pad(table))) == 4
-    assert len(sheet(table.phone, of_game(table, SHEET))[0]) == 4
-
-
-def more_players(count: int) -> Iterator[list[str]]:
-    names = [f"Player {number}" for number in range(count)]
-    for first in range(0, count, 6):
-        # The last table, too, has three at least.
-        yield [*names[first : first + 6], "Anna", "Ben"][: max(3, min(6, count - first))]

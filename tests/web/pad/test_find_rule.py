@@ -12,7 +12,7 @@ from scorepad.web.pad.find_rule import Found, find_rules
 from scorepad.web.pad.questions import HOUSE_RULES, PRESET
 from scorepad.web.pad.rules_part import rules_part
 from scorepad.web.words.not_scored import NOT_SCORED
-from scorepad.web.words.rules import known_as
+from scorepad.web.words.rules import known_as, typed_as
 from tests.web.cast import Phone
 
 
@@ -48,6 +48,41 @@ def test_a_house_rule_is_found_by_its_names_and_by_the_words_of_the_form() -> No
     assert ("tie", "play-on") in answers("keep playing")
 
 
+def test_a_name_is_found_in_other_spellings_and_in_both_languages() -> None:
+    cases = [
+        ("gruene minna", "preset", "black-maria"), ("grune minna", "preset", "black-maria"),
+        ("GRU\u0308NE", "preset", "black-maria"), ("minna grüne", "preset", "black-maria"),
+        ("Pik Dame", "preset", "black-lady"), ("pikdame", "preset", "black-lady"),
+        ("queen of the spades", "preset", "black-lady"),
+        ("Schwarze Witwe", "preset", "black-widow"),
+        ("herzen", "preset", "hearts"), ("schwarze dame", "preset", "black-lady"),
+        ("mond", "moon", "add"), ("Moon", "moon", "subtract"), ("kein Mond", "moon", "off"),
+        ("durchmarsch", "moon", "safe"), ("shoot moon", "moon", "choice"), ("sonne", "sun", "y"),
+        ("karobube", "bonus", "jack"), ("Karo 10", "bonus", "ten"),
+        ("Kreuz As", "king_and_ace", "clubs"),
+        ("unentschieden", "tie", "play-on"), ("schieben", "passing", "never"),
+        ("uebrige karten", "undealt", "first-trick"), ("ueberschreiten", "end", "exceed"),
+        ("zurueck auf null", "exact", "zero"), ("bluten", "first_trick_points", "y"),
+        ("♦10", "bonus", "ten"),
+    ]  # fmt: skip
+    for typed, question, value in cases:
+        assert (question, value) in answers(typed), typed
+
+
+def test_a_word_is_found_from_its_beginning_only() -> None:
+    # Not dia-mond, not p-lay-ing, not ed-gy.
+    assert {question for question, _ in answers("mond")} == {"moon"}
+    for typed in ("aying", "iamonds", "ondo", "ueen", "of the", "--"):
+        assert answers(typed) == [], typed
+
+
+def test_what_people_type_leads_to_its_answer() -> None:
+    for question in (PRESET, *HOUSE_RULES):
+        for value in question.values:
+            for name in typed_as(question.name, value):
+                assert (question.name, value) in answers(name), name
+
+
 def test_every_name_leads_to_its_answer() -> None:
     known = [
         (question.name, value, name)
@@ -67,11 +102,6 @@ def test_what_is_not_scored_says_so() -> None:
     for names, why in NOT_SCORED.items():
         for name in names:
             assert Found(why) in found(name), name
-
-
-def test_what_is_not_asked_for_so_many_players_says_so() -> None:
-    assert [each.question for each in found("kitty", 3)] == ["undealt", "undealt"]
-    assert found("kitty", 4) == [Found("With so many players no card is left over.")]
 
 
 def test_what_nobody_knows_is_said_too_but_not_for_a_letter_or_a_novel() -> None:

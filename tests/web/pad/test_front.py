@@ -5,26 +5,25 @@ from __future__ import annotations
 from datetime import datetime
 
 import pytest
-from flask import Flask
 from sqlalchemy import select
 
 from scorepad.rules import Hand
 from scorepad.store.game.snapshot import game_with_id
 from scorepad.store.models import Device, Pad
 from scorepad.store.verbs.recording import record_hand
+from scorepad.store.verbs.seen import Seen
 from scorepad.store.verbs.start import NewGame, start_game
-from tests.web.apps import everything, reading, writing
+from tests.web.apps import reading, writing
 from tests.web.cast import (
     NAMES,
     Phone,
     Table,
-    hand,
     hand_over,
     players,
     start,
     take_pen,
 )
-from tests.web.pages import Form, Page, page_of
+from tests.web.pages import Form, Page
 from tests.web.table_page import seats, standing
 
 
@@ -60,14 +59,6 @@ def test_the_running_game_stands_first_with_its_totals(table: Table) -> None:
     assert link.attributes["href"] == table.address
     assert "hand 2" in link.text
     assert standing(link) == [("Anna", 6), ("Ben", 17), ("Cara", 2), ("Dora", 1)]
-
-
-def test_a_tie_that_plays_on_is_said_in_place_of_the_target(phone: Phone) -> None:
-    totals = {f"opening_{seat}": points for seat, points in enumerate(("51", "20", "20", "40"))}
-    table = start(phone, target="50", tie="play-on", **totals)
-    (link,) = front(table).all("a", class_="running")
-    assert "tie: play on" in link.text
-    assert "ends at" not in link.text
 
 
 def test_the_name_of_the_program_leads_a_phone_with_pens_to_its_pads(
@@ -116,25 +107,6 @@ def test_a_finished_game_shows_totals_winners_and_its_day(phone: Phone) -> None:
         )
 
 
-def test_a_total_below_zero_and_one_that_never_was_are_shown(phone: Phone) -> None:
-    table = start(phone, bonus="jack")
-    table.recorded(6, 4, 2, 1, QS=0, JD=3)
-    (link,) = front(table).all("a", class_="running")
-    assert "−9" in link.text
-    table.do("stop")
-    start(phone, at=f"{table.pad}new").do("stop")
-    items = front(table).only("ul", class_="list").all("li")
-    assert ["–" in item.text for item in items] == [True, False]
-
-
-def test_a_game_that_runs_again_after_a_correction_moves_up(phone: Phone) -> None:
-    table = over(phone)
-    table.saved(phone.submit(table.correction(1), hand(6, 4, 2, 1, QS=1)))
-    page = front(table)
-    assert [link.attributes["href"] for link in page.all("a", class_="running")] == [table.address]
-    assert not page.all("ul", class_="list")
-
-
 def many_finished(table: Table, count: int) -> None:
     """Finish as many games, written by the store."""
     with writing(table.app) as session:
@@ -145,7 +117,7 @@ def many_finished(table: Table, count: int) -> None:
             game = start_game(session, pad, device.id, new, entry_id=f"game {each}")
             ending = Hand((10, 3, 0, 0), {"QS": 0})
             running = game_with_id(session.connection(), game.id)
-            record_hand(session, running, device.id, ending, entry_id="hand", revision=1)
+            record_hand(session, running, device.id, ending, entry_id="hand", seen=Seen(1))
 
 
 def link_to(page: Page, text: str) -> str | None:
@@ -199,31 +171,6 @@ def test_more_running_games_than_fit_have_their_own_page(table: Table) -> None:
     assert link_to(page, "More running games") is None
 
 
-ODD = ("0", "-1", "x", "", "1.5", "9" * 9, "9" * 30, "9" * 5000, "\0", "²")
-
-
-@pytest.mark.parametrize("name", ["before", "after", "running", "oldest", "page"])
-def test_a_page_that_is_not_there_is_the_first_one(phone: Phone, name: str) -> None:
-    table = over(phone)
-    many_finished(table, 1)
-    answers = {
-        wanted: table.phone.client.get(table.pad, query_string={name: wanted}) for wanted in ODD
-    }
-    first = [f"{table.pad}table/{game}" for game in (2, 1)]
-    assert {wanted: finished_games(page_of(each)) for wanted, each in answers.items()} == (
-        dict.fromkeys(ODD, first)
-    )
-    assert {each.status_code for each in answers.values()} == {200}
-
-
-def test_a_looker_on_sees_the_games_and_starts_none(table: Table, looker_on: Phone) -> None:
-    table.recorded(6, 4, 2, 1, QS=1)
-    page = looker_on.open(table.pad)
-    assert standing(page.only("a", class_="running"))[1] == ("Ben", 17)
-    assert not page.forms
-    assert f"{table.pad}new" not in [link.attributes["href"] for link in page.all("a")]
-
-
 def test_only_the_holder_of_the_pen_is_led_to_where_one_writes(
     table: Table, looker_on: Phone
 ) -> None:
@@ -241,13 +188,6 @@ def test_only_the_holder_of_the_pen_is_led_to_where_one_writes(
     # Those without any pen are told at "pens" how to get one.
     assert links(looker_on) == look | {"table/1", "pens"}
     assert links(table.phone) == look | {"table/1", "new", "pens", "import", "delete"}
-
-
-def test_who_is_ahead_is_marked_and_the_goal_is_said(table: Table) -> None:
-    table.recorded(6, 4, 2, 1, QS=1)
-    (game,) = front(table).all("a", class_="running")
-    assert [each.only("bdi").text for each in game.all(class_="won")] == ["Dora"]
-    assert "ends at 100" in game.text
 
 
 def test_every_page_of_the_pad_has_its_tabs_with_its_own_open(phone: Phone) -> None:
@@ -287,14 +227,7 @@ def test_the_next_game_proposes_the_next_dealer(phone: Phone, hands: int, dealer
     form = next_form(table)
     assert form["dealer"] == str(dealer)
     following = start(phone, at=f"{table.pad}new", dealer=str(dealer))
-    assert f"{NAMES[dealer]} deals" in following.page().text
-
-
-def test_the_newest_game_is_the_one_that_is_proposed(phone: Phone) -> None:
-    table = start(phone, *NAMES[:4])
-    start(phone, *NAMES[:3], at=f"{table.pad}new")
-    table.recorded(6, 4, 2, 1, QS=1)
-    assert names_in(next_form(table)) == list(NAMES[:3])
+    assert f"{NAMES[dealer]} deals" in following.more().text
 
 
 def test_players_can_be_changed_added_and_put_in_another_order(table: Table) -> None:
@@ -310,35 +243,3 @@ def test_players_can_be_changed_added_and_put_in_another_order(table: Table) -> 
     following = Table(table.phone, response.location)
     # Fay has the number 2, Cara 3, Dora 4, Emil 1, Anna 9.
     assert seats(following.page()) == ["Emil", "Fay", "Cara", "Dora", "Anna"]
-
-
-def test_everybody_who_ever_played_is_suggested(table: Table) -> None:
-    start(table.phone, "Anna", "Emil", "<Fay>", at=f"{table.pad}new")
-    suggested = table.phone.open(f"{table.pad}new").only("datalist").all("option")
-    values = [option.attributes["value"] for option in suggested]
-    assert sorted(values) == sorted([*NAMES[:5], "<Fay>"])
-
-
-def test_the_same_start_sent_twice_is_one_game(table: Table, app: Flask) -> None:
-    form = next_form(table)
-    changes = {**players(*NAMES[:4]), "dealer": "lot"}
-    first = table.phone.submit(form, changes)
-    before = everything(app)
-    second = table.phone.submit(form, changes)
-    assert (first.status_code, second.status_code) == (303, 303)
-    assert first.location == second.location == f"{table.pad}table/2"
-    assert everything(app) == before
-
-
-def test_a_next_game_that_cannot_be_is_refused_and_kept(table: Table, app: Flask) -> None:
-    before = everything(app)
-    form = next_form(table)
-    response = table.phone.submit(form, {"name_1": "anna", "target": "7"})
-    assert response.status_code == 422
-    assert everything(app) == before
-    again = page_of(response)
-    assert again.form()["name_1"] == "anna"
-    assert again.form().action == form.action
-    fixed = {"name_1": "Ben", "target": "70", "dealer": "0"}
-    assert table.phone.submit(again.form(), fixed).location == f"{table.pad}table/2"
-    assert Table(table.phone, f"{table.pad}table/2").rules()["target"] == 70

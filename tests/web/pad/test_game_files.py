@@ -5,13 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-from sqlalchemy import Engine, event
-
 from scorepad.gamefile import read_game
-from scorepad.web.database import db
 from tests.web.cast import NAMES, Phone, Table, start
-from tests.web.pad.importing import document, import_file
 
 
 def games(table: Table, phone: Phone | None = None) -> list[dict[str, Any]]:
@@ -49,30 +44,5 @@ def test_the_pages_link_to_the_files(table: Table, looker_on: Phone) -> None:
         links = [each.attributes["href"] for each in phone.open(table.pad).all("a")]
         assert f"{table.pad}games.jsonl" in links
         assert (f"{table.pad}import" in links) == (phone is table.phone)
-        links = [each.attributes["href"] for each in phone.open(table.address).all("a")]
+        links = [each.attributes["href"] for each in phone.open(f"{table.address}/more").all("a")]
         assert f"{table.address}/game.json" in links
-
-
-def test_a_whole_pad_is_read_a_few_games_at_a_time(table: Table) -> None:
-    import_file(table.phone, table.pad, *(document(id=str(number)) for number in range(50)))
-    with table.app.app_context():
-        engine: Engine = db.engine
-    asked: list[str] = []
-
-    def note(*arguments: Any) -> None:
-        if "FROM hands" in arguments[2]:
-            asked.append(arguments[2])
-
-    event.listen(engine, "before_cursor_execute", note)
-    try:
-        assert len(games(table)) == 51
-    finally:
-        event.remove(engine, "before_cursor_execute", note)
-    # The hands of twenty at a time.
-    assert len(asked) == 3
-
-
-@pytest.mark.parametrize("address", ["games.jsonl", "table/1/game.json", "table/9/game.json"])
-def test_without_the_address_there_is_nothing(table: Table, address: str) -> None:
-    pad = table.pad if "9" in address else "/pad/AAAAAAAAAAAAAAAAAAAAAA/"
-    assert table.phone.client.get(f"{pad}{address}").status_code == 404

@@ -82,10 +82,6 @@ HOUSE_RULES: list[tuple[dict[str, str], dict[str, Any]]] = [
 ]  # fmt: skip
 
 
-def specials(page: Page) -> set[str]:
-    return {name[len("cards_") :] for name in page.forms[0].named if name.startswith("cards_")}
-
-
 def rules_of(page: Page) -> Node:
     """The part of the start form about rules, which is folded away at first."""
     return page.only("details", id="rules")
@@ -93,13 +89,6 @@ def rules_of(page: Page) -> Node:
 
 def next_form(table: Table) -> dict[str, str]:
     return table.phone.open(f"{table.pad}new").form().visible()
-
-
-def test_every_preset_can_be_played(phone: Phone) -> None:
-    for preset in PRESETS:
-        table = start(phone, preset=preset)
-        assert table.rules() == {"preset": preset}, preset
-        assert specials(table.page()) == PRESETS[preset], preset
 
 
 def test_the_form_offers_the_presets_and_proposes_black_lady(phone: Phone) -> None:
@@ -129,7 +118,7 @@ def test_a_house_rule_is_stored_as_in_a_game_file_and_proposed_again(phone: Phon
         assert again.rules() == table.rules(), (chosen, stored)
 
 
-@pytest.mark.torture
+@pytest.mark.slow
 def test_every_choice_that_the_form_offers_can_be_played_and_comes_again(phone: Phone) -> None:
     form = phone.open("/new").form()
     choices = [
@@ -147,33 +136,6 @@ def test_every_choice_that_the_form_offers_can_be_played_and_comes_again(phone: 
         # A choice that is what the preset has anyway need not be written down again.
         first, second = (ruleset(players, each.rules()) for each in (table, again))
         assert first == second, (name, value)
-
-
-def test_to_the_right_is_the_last_seat_around_the_table(phone: Phone) -> None:
-    cases = [(3, 2), (4, 3), (5, 4), (6, 5), (7, 6)]
-    for count, right in cases:
-        table = start(phone, *NAMES[:count], passing="right")
-        assert table.rules()["pass_cycle"] == [right], (count, right)
-        assert next_form(table)["passing"] == "right", (count, right)
-
-
-def test_passing_to_the_right_stays_so_when_somebody_joins(phone: Phone) -> None:
-    table = start(phone, *NAMES[:4], passing="right")
-    joined = start(phone, *NAMES[:5], at=f"{table.pad}new")
-    assert joined.rules()["pass_cycle"] == [4]
-
-
-def test_with_three_one_card_can_be_out(phone: Phone) -> None:
-    for deck in ("2D", "2d", " 2d ", "2D,"):
-        table = start(phone, *NAMES[:3], other_deck=deck)
-        assert table.rules()["deck_removed"] == ["2D"], deck
-        assert "17 cards" in table.page().text, deck
-        assert next_form(table)["deck"] == "2D", deck
-
-
-def test_a_rule_that_changes_nothing_is_played_all_the_same(phone: Phone) -> None:
-    table = start(phone, preset="omnibus", bonus="jack")
-    assert specials(table.page()) == {"QS", "JD"}
 
 
 def refused(phone: Phone, **fields: str) -> Page:
@@ -226,44 +188,3 @@ def test_a_choice_that_was_not_offered_is_refused_in_its_field(phone: Phone) -> 
         page = refused(phone, **{field: value})
         assert page.faults_at(field) == page.faults, (field, value)
         assert len(page.faults) == 1, (field, value)
-
-
-def test_two_faults_are_shown_at_once(phone: Phone) -> None:
-    page = refused(phone, target="x", pass_count="y")
-    assert page.faults_at("target")
-    assert page.faults_at("pass_count")
-    assert len(page.faults) == 2
-
-
-def test_a_card_that_counts_cannot_be_taken_out_and_the_page_says_so(phone: Phone) -> None:
-    page = refused(phone, other_deck="QS 2D 3D 4D")
-    assert page.faults
-    assert "open" in rules_of(page).attributes
-
-
-def test_no_preset_s_card_can_be_taken_out_and_the_page_says_so(phone: Phone) -> None:
-    cases = [
-        ("black-maria", "KS 2D 3D 4D"),
-        ("black-maria", "AC 2D 3D 4D"),
-        ("black-jack-1909", "JS 2D 3D 4D"),
-    ]
-    for preset, deck in cases:
-        page = refused(phone, preset=preset, other_deck=deck)
-        assert page.faults, (preset, deck)
-        assert "open" in rules_of(page).attributes, (preset, deck)
-
-
-def test_the_house_rules_are_folded_away_at_first(phone: Phone) -> None:
-    assert "open" not in rules_of(phone.open("/new")).attributes
-
-
-def test_cards_left_over_mean_all_cards_where_these_leave_some(phone: Phone) -> None:
-    for count in (3, 5, 6, 7):
-        table = start(phone, *NAMES[:count], undealt="last-trick")
-        assert table.rules()["deck_removed"] == [], count
-        assert next_form(table)["undealt"] == "last-trick", count
-    assert "undealt" not in start(phone, *NAMES[:4], undealt="last-trick").rules()
-    # With a deck of the table's own, it is as they say.
-    table = start(phone, *NAMES[:4], undealt="first-trick", other_deck="2D")
-    assert table.rules()["deck_removed"] == ["2D"]
-    assert next_form(table)["undealt"] == "first-trick"

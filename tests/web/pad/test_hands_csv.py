@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import csv
-import gc
 import io
 import json
 import re
-import tracemalloc
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
-from flask import Flask
 from sqlalchemy import select
 
 from scorepad.store.models import Pad
 from tests.web.apps import reading, writing
-from tests.web.cast import NAMES, Phone, Table, finished_beside, hand, start
-from tests.web.pad.csv_files import COLUMNS, fill, of_game, of_pad, only, read, text
+from tests.web.cast import NAMES, Phone, Table, finished_beside, start
+from tests.web.pad.csv_files import (
+    COLUMNS,
+    FOR_PEOPLE,
+    HEADING,
+    of_game,
+    of_pad,
+    only,
+    read,
+    text,
+)
 from tests.web.pages import page_of
 
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
@@ -47,11 +53,6 @@ def test_there_is_a_row_for_each_hand_and_seat(table: Table) -> None:
     }
 
 
-def test_a_game_without_hands_is_a_heading_alone(table: Table) -> None:
-    assert text(table.phone, of_game(table)) == ",".join(COLUMNS) + "\r\n"
-    assert text(table.phone, of_pad(table)) == ",".join(COLUMNS) + "\r\n"
-
-
 def test_notes_stand_in_two_more_columns_where_there_are_some(table: Table) -> None:
     over = finished_beside(table)
     plain = text(table.phone, of_pad(table))
@@ -61,16 +62,46 @@ def test_notes_stand_in_two_more_columns_where_there_are_some(table: Table) -> N
     noted = {"note": "'=1+1 =2, and “more”", "evening_note": "Late"}
     for address in (of_game(over), of_pad(table)):
         heading, *rows = csv.reader(io.StringIO(text(table.phone, address), newline=""))
-        assert heading == [*COLUMNS, *noted]
-        assert [row[len(COLUMNS) :] for row in rows] == [[*noted.values()]] * 4
+        assert heading == [*COLUMNS, *noted, *FOR_PEOPLE]
+        found = [row[len(COLUMNS) : -len(FOR_PEOPLE)] for row in rows]
+        # Once for each game, however many rows it has.
+        assert found == [[*noted.values()], *[["", ""]] * 3]
     # Other files are as they were.
-    assert text(table.phone, of_game(table)) == ",".join(COLUMNS) + "\r\n"
+    assert text(table.phone, of_game(table)) == HEADING
     assert "Late" not in text(table.phone, of_pad(table, "?layout=sheet"))
     over.do("bin")
-    assert text(table.phone, of_pad(table)) == ",".join(COLUMNS) + "\r\n"
+    assert text(table.phone, of_pad(table)) == HEADING
     over.do("unbin")
     over.do("undo"), over.do("undo"), over.do("undo"), over.do("undo")
     assert text(table.phone, of_pad(table)) == plain
+
+
+def test_the_last_columns_say_it_as_people_do(phone: Phone) -> None:
+    table = start(phone, "Anna", "=Ben", "Cara", "Dora")
+    for _ in range(4):
+        table.recorded(4, 3, 3, 3, QS=0)
+    with writing(phone.app) as session:
+        game = table.row(session)
+        game.started = datetime(2027, 1, 1, 2, 30, 5, 123, tzinfo=UTC)
+        game.finished = datetime(2027, 7, 1, 2, 30, tzinfo=UTC)
+    for zone, started, finished in (
+        ("America/New_York", "2026-12-31 21:30:05", "2027-06-30 22:30:00"),
+        ("Asia/Kathmandu", "2027-01-01 08:15:05", "2027-07-01 08:15:00"),
+        # Unknown ones, and none.
+        ("Europe", "2027-01-01 02:30:05", "2027-07-01 02:30:00"),
+        ("../../etc/passwd", "2027-01-01 02:30:05", "2027-07-01 02:30:00"),
+        ("", "2027-01-01 02:30:05", "2027-07-01 02:30:00"),
+    ):
+        phone.client.set_cookie("zone", zone)
+        for address in (of_game(table), of_pad(table)):
+            rows = read(phone, address)[::4]
+            assert {only([row], "started_at", "finished_at")[0] for row in rows} == {
+                (started, finished)
+            }
+            assert rows[0]["started"] == "2027-01-01T02:30:05.000123Z"
+            assert only(rows, "dealt_by", "passed") == [
+                ("Anna", "left"), ("'=Ben", "right"), ("Cara", "across"), ("Dora", "hold"),
+            ]  # fmt: skip
 
 
 def test_times_are_iso_8601_in_utc(phone: Phone) -> None:
@@ -122,32 +153,6 @@ def test_house_rules_can_be_read_back(phone: Phone) -> None:
     assert json.loads(rules) == table.rules()
 
 
-def test_a_hand_after_the_end_keeps_the_totals_at_the_end(phone: Phone) -> None:
-    table = start(phone, target="30")
-    table.recorded(6, 4, 2, 1, QS=1)
-    table.recorded(6, 4, 2, 1, QS=3)
-    table.saved(phone.submit(table.correction(1), hand(13, 0, 0, 0, QS=1)))
-    table.recorded(6, 4, 2, 1, QS=2)
-    table.saved(phone.submit(table.correction(1), hand(0, 13, 0, 0, QS=1)))
-    # Ben's moon: 26, 0, 26, 26; then 32, 4, 28, 40 is the end.
-    rows = read(phone, of_game(table))
-    assert only(rows[4:8], "total") == [("32",), ("4",), ("28",), ("40",)]
-    assert only(rows[8:], "total", "adjusted") == [
-        ("32", "0"),
-        ("4", "0"),
-        ("28", "0"),
-        ("40", "0"),
-    ]
-
-
-def test_a_hand_that_was_taken_out_is_not_there(table: Table) -> None:
-    table.recorded(6, 4, 2, 1, QS=1)
-    table.recorded(0, 0, 3, 10, QS=2)
-    table.saved(table.phone.submit(table.removal(1)))
-    rows = read(table.phone, of_game(table))
-    assert only(rows, "hand", "total") == [("1", "0"), ("1", "0"), ("1", "16"), ("1", "10")]
-
-
 def test_a_pad_has_all_its_games_oldest_first(table: Table) -> None:
     second = start(table.phone, *NAMES[:3], at=f"{table.pad}new", target="150")
     table.recorded(6, 4, 2, 1, QS=1)
@@ -158,12 +163,6 @@ def test_a_pad_has_all_its_games_oldest_first(table: Table) -> None:
         *[("2", name) for name in NAMES[:3]],
     ]
     assert rows == read(table.phone, of_game(table)) + read(table.phone, of_game(second))
-
-
-def test_more_games_than_are_read_at_once_are_all_there(table: Table) -> None:
-    fill(table, 65, 1)
-    rows = read(table.phone, of_pad(table))
-    assert [row["game"] for row in rows[::4]] == [str(game) for game in range(2, 67)]
 
 
 @pytest.mark.parametrize(
@@ -178,15 +177,6 @@ def test_the_pads_name_is_in_it(table: Table, name: str, cell: str) -> None:
     lines = text(table.phone, of_game(table))
     rows = list(csv.reader(io.StringIO(lines, newline=""), strict=True))
     assert [row[0] for row in rows[1:]] == [cell] * 4
-
-
-@pytest.mark.parametrize(
-    "query", ["?separator=comma", "?separator=", "?layout=tidy", "?layout=", "?x=y"]
-)
-def test_tidy_with_commas_is_what_is_usual(table: Table, query: str) -> None:
-    table.recorded(6, 4, 2, 1, QS=1)
-    for address in (of_game(table), of_pad(table)):
-        assert text(table.phone, f"{address}{query}") == text(table.phone, address)
 
 
 @pytest.mark.parametrize("query", ["?separator=tab", "?separator=;", "?layout=x", "?layout=SHEET"])
@@ -206,7 +196,7 @@ def test_pages_lead_to_the_file_that_spreadsheets_of_their_language_open(
 ) -> None:
     table.recorded(6, 4, 2, 1, QS=1)
     table.phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
-    for page, files in ((table.pad, 4), (table.address, 4), (f"{table.pad}delete", 1)):
+    for page, files in ((table.pad, 4), (f"{table.address}/more", 4), (f"{table.pad}delete", 1)):
         links = [
             link.attributes["href"]
             for link in table.phone.open(page).all("a")
@@ -220,48 +210,9 @@ def test_pages_lead_to_the_file_that_spreadsheets_of_their_language_open(
         assert not any(separator in heading for heading in others)
 
 
-def test_lookers_on_may_have_it(table: Table, looker_on: Phone) -> None:
-    table.recorded(6, 4, 2, 1, QS=1)
-    assert read(looker_on, of_game(table)) == read(table.phone, of_game(table))
-    assert read(looker_on, of_pad(table)) == read(table.phone, of_pad(table))
-
-
 def test_it_is_a_download_that_no_page_of_ours_can_be_taken_for(table: Table) -> None:
     for address in (of_game(table), of_pad(table)):
         headers = table.phone.client.get(address).headers
         assert headers["Content-Disposition"].startswith("attachment; filename=")
         assert headers["Content-Type"] == "text/csv; charset=utf-8"
         assert headers["X-Content-Type-Options"] == "nosniff"
-
-
-@pytest.mark.slow
-def test_memory_does_not_grow_with_the_pad(phone: Phone) -> None:
-    small, large = start(phone), start(phone)
-    # Of freed tuples Python keeps some thousands, which also count as memory.
-    fill(small, 80, 10)
-    fill(large, 240, 10)
-    peak(phone, of_pad(small))
-    little, short = peak(phone, of_pad(small))
-    much, long = peak(phone, of_pad(large))
-    assert long > 2.5 * short
-    # What the longer file has more is several times as much.
-    assert much - little < (long - short) / 4
-
-
-def peak(phone: Phone, address: str) -> tuple[int, int]:
-    """The most memory held until the file is sent, and the length of the file, in bytes."""
-    # What is there already need not be looked through each time.
-    gc.freeze()
-    tracemalloc.start()
-    try:
-        response = phone.client.get(address, buffered=False)
-        length = sum(map(len, response.iter_encoded()))
-        return tracemalloc.get_traced_memory()[1], length
-    finally:
-        tracemalloc.stop()
-        gc.unfreeze()
-        response.close()
-
-
-def test_a_file_of_a_pad_that_is_not_there(app: Flask) -> None:
-    assert Phone(app).client.get("/pad/nothing/hands.csv").status_code == 404

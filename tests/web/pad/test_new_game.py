@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.web.cast import Table, start
-from tests.web.pages import Page, page_of
+from tests.web.cast import Table
+from tests.web.pages import Page
 
 
 def new_game(table: Table) -> Page:
@@ -25,17 +25,6 @@ def test_a_running_game_is_said_with_a_link_to_it(table: Table) -> None:
     assert notice(new_game(table)) == ("A game is running: hand 2. Continue", table.address)
 
 
-def test_of_two_running_games_it_is_the_newer_one(table: Table) -> None:
-    newer = start(table.phone, at=f"{table.pad}new")
-    assert notice(new_game(table)) == ("A game is running: hand 1. Continue", newer.address)
-
-
-def test_an_older_game_is_running_too(table: Table) -> None:
-    newer = start(table.phone, at=f"{table.pad}new")
-    newer.do("stop")
-    assert notice(new_game(table)) == ("A game is running: hand 1. Continue", table.address)
-
-
 def test_a_game_that_is_over_or_in_the_bin_is_not_running(table: Table) -> None:
     table.do("stop")
     assert notice(new_game(table)) is None
@@ -46,10 +35,3 @@ def test_a_game_that_is_over_or_in_the_bin_is_not_running(table: Table) -> None:
 
 def test_a_new_pad_has_no_running_game(table: Table) -> None:
     assert notice(table.phone.open("/new")) is None
-
-
-def test_a_refused_form_says_it_again(table: Table) -> None:
-    form = new_game(table).form()
-    response = table.phone.submit(form, {f"name_{row}": "" for row in range(4)})
-    assert response.status_code == 422
-    assert notice(page_of(response)) == notice(new_game(table))

@@ -7,6 +7,7 @@ from itertools import product
 from tests.web.apps import everything
 from tests.web.cast import NAMES, Phone, players, start
 from tests.web.pages import Page, page_of
+from tests.web.table.acts import now
 from tests.web.table_page import pairs, seats, sheet, sums, totals
 
 PAPER = {"opening_0": "30", "opening_1": "-7", "opening_2": "0", "opening_3": "81"}
@@ -15,13 +16,6 @@ PAPER = {"opening_0": "30", "opening_1": "-7", "opening_2": "0", "opening_3": "8
 def paper(page: Page) -> bool:
     """Whether the part of the form that is about paper is unfolded."""
     return "open" in page.only("details", id="paper").attributes
-
-
-def test_it_is_folded_away_and_empty_at_first(phone: Phone) -> None:
-    page = phone.open("/new")
-    assert not paper(page)
-    form = page.form()
-    assert {form[f"opening_{row}"] for row in range(6)} | {form["hands_before"]} == {""}
 
 
 def test_the_totals_are_those_of_the_paper(phone: Phone) -> None:
@@ -37,47 +31,27 @@ def test_the_totals_are_those_of_the_paper(phone: Phone) -> None:
 
 def test_number_and_pass_go_on(phone: Phone) -> None:
     for before, title, pair in (("1", "Hand 2", ["Dora"]), ("3", "Hand 4", [])):
-        page = start(phone, hands_before=before).page()
-        assert page.title == title
-        assert [taker for giver, taker in pairs(page) if giver == "Anna"] == pair, before
+        table = start(phone, hands_before=before)
+        assert table.page().title == title
+        assert [taker for giver, taker in pairs(table.more()) if giver == "Anna"] == pair, before
 
 
 def test_who_is_marked_deals_the_next_hand(phone: Phone) -> None:
     table = start(phone, **PAPER, hands_before="5", dealer="3")
-    assert "Dora deals" in table.page().only("section", class_="now").text
-    page = table.recorded(6, 4, 2, 1, QS=1).page()
-    assert page.title == "Hand 7"
-    assert "Anna deals" in page.only("section", class_="now").text
+    assert "Dora deals" in now(table.more())
+    assert table.recorded(6, 4, 2, 1, QS=1).page().title == "Hand 7"
+    assert "Anna deals" in now(table.more())
 
 
 def test_everybody_keeps_their_total_when_the_order_is_changed(phone: Phone) -> None:
     orders = {f"order_{row}": order for row, order in enumerate(["3", "1", "4", "2"])}
-    page = start(phone, **PAPER, **orders, dealer="0").page()
+    table = start(phone, **PAPER, **orders, dealer="0")
+    page = table.page()
     assert dict(zip(seats(page), totals(page), strict=True)) == {
         "Anna": 30, "Ben": -7, "Cara": 0, "Dora": 81,
     }  # fmt: skip
     assert seats(page) == ["Ben", "Dora", "Anna", "Cara"]
-    assert "Anna deals" in page.only("section", class_="now").text
-
-
-def test_everybody_keeps_their_total_below_an_empty_row(phone: Phone) -> None:
-    table = start(phone, "Anna", "", "Ben", "Cara", opening_0="1", opening_2="2", opening_3="3")
-    assert totals(table.page()) == [1, 2, 3]
-
-
-def test_totals_alone_are_enough_and_a_sign_may_be_written(phone: Phone) -> None:
-    page = start(phone, opening_1="+12").page()
-    assert page.title == "Hand 1"
-    assert totals(page) == [0, 12, 0, 0]
-    assert sheet(page)[0][0] == "from paper"
-
-
-def test_hands_alone_are_enough(phone: Phone) -> None:
-    assert sheet(start(phone, hands_before="4").page()) == [["from paper", "0", "0", "0", "0"]]
-
-
-def test_a_game_begun_here_has_no_line_of_paper(phone: Phone) -> None:
-    assert sheet(start(phone, opening_0="0", hands_before="0").page()) == []
+    assert "Anna deals" in now(table.more())
 
 
 def test_the_end_comes_from_the_whole_total(phone: Phone) -> None:
@@ -86,13 +60,6 @@ def test_the_end_comes_from_the_whole_total(phone: Phone) -> None:
     page = table.recorded(0, 4, 3, 6, QS=3).page()
     assert page.title == "Ben wins with −3."
     assert totals(page) == [30, -3, 3, 100]
-
-
-def test_the_next_game_brings_no_paper_along(phone: Phone) -> None:
-    table = start(phone, **PAPER, hands_before="5")
-    page = phone.open(f"{table.pad}new")
-    assert not paper(page)
-    assert {page.form()[name] for name in (*PAPER, "hands_before")} == {""}
 
 
 def test_a_number_that_cannot_be_is_refused_at_its_place_and_kept(phone: Phone) -> None:
@@ -112,10 +79,29 @@ def test_a_number_that_cannot_be_is_refused_at_its_place_and_kept(phone: Phone) 
     assert phone.submit(again, {field: "3"}).status_code == 303
 
 
-def test_another_fault_does_not_hide_the_paper(phone: Phone) -> None:
+OVER = {"opening_0": "30", "opening_1": "104", "opening_2": "0", "opening_3": "81"}
+
+
+def plain_text(text: str) -> str:
+    """A text without the marks that isolate names."""
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
+def asked(phone: Phone, **fields: str) -> tuple[Page, str | None]:
+    """The page that asks whether to start with these totals, and what it would be sent."""
     form = phone.open("/new").form()
-    response = phone.submit(form, {**players("Anna", "Ben"), "opening_0": "55"})
+    response = phone.submit(form, {**players(*NAMES[:4]), "dealer": "0", **fields})
     assert response.status_code == 422
     page = page_of(response)
+    return page, dict(page.form().sent).get("sure")
+
+
+def test_totals_at_the_end_are_asked_about(phone: Phone) -> None:
+    page, sure = asked(phone, **OVER)
+    (question,) = page.faults
+    assert plain_text(question).startswith("Already at the end of a game to 100: Ben 104. ")
     assert paper(page)
-    assert page.form()["opening_0"] == "55"
+    assert sure == "30 104 0 81"
+    response = phone.submit(page.form())
+    assert response.status_code == 303
+    assert totals(phone.open(response.location or "")) == [30, 104, 0, 81]

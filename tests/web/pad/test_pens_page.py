@@ -7,7 +7,7 @@ import pytest
 from tests.support.many_games import Size, fill
 from tests.web.apps import writing
 from tests.web.cast import COOKIE, Phone
-from tests.web.pages import Page, other_pages, page_of
+from tests.web.pages import Page, other_pages
 
 HELD = 23
 
@@ -48,21 +48,3 @@ def test_a_pen_on_a_later_page_can_be_withdrawn(phone: Phone, address: str) -> N
     assert (response.status_code, response.location) == (303, address)
     page = phone.open(other_pages(phone.open(address))["More pens"])
     assert name not in named(page)
-
-
-def test_a_page_that_is_not_there_is_the_first_one(phone: Phone, address: str) -> None:
-    for wanted in ("0", "-1", "x", "", "999999999", "9" * 30, "9" * 5000, "²"):
-        response = phone.client.get(address, query_string={"after": wanted})
-        assert response.status_code == 200, wanted
-        assert named(page_of(response))[0] == "Phone 9", wanted
-
-
-def test_a_pen_that_is_alone_on_a_later_page_can_be_withdrawn(phone: Phone) -> None:
-    with writing(phone.app) as session:
-        pad = fill(session, Size(games=2, pens=30, held=21))
-    phone.client.set_cookie(COOKIE, pad.secret)
-    page = phone.open(f"/pad/{pad.address}/pens")
-    while more := other_pages(page).get("More pens"):
-        page = phone.open(more)
-    (line,) = page.only("ul", class_="pens").all("li")
-    assert len(line.all("form")) == 2

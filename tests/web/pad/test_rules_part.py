@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scorepad.web.forms import Faults
 from scorepad.web.pad.rules_part import Field, RulesPart, rules_part
 
 
@@ -77,13 +76,6 @@ def test_what_the_rules_refuse_is_marked_and_does_not_count() -> None:
         assert field(rules, at).value == values[at], (values, at)
 
 
-def test_a_fault_of_the_sent_form_is_shown_before_one_of_the_rules() -> None:
-    faults: Faults = {"target": ["is wrong"]}
-    assert (
-        field(rules_part({"target": "5"}, 4, faults, {"target": "5"}), "target").fault == "is wrong"
-    )
-
-
 def test_three_choose_between_two_decks_in_one_tap() -> None:
     assert part(3).other_deck == ("2D", "♦2 out instead: 17 each, ♠Q 13")
     assert part(3, deck="2D").other_deck == ("", "Twos out instead: 16 each, ♠Q 12")
@@ -114,11 +106,6 @@ def test_the_decks_that_can_be_chosen_fit_the_number_of_players() -> None:
     assert len(decks[None]) == len(set(decks[None]))
 
 
-def test_a_deck_with_a_card_that_counts_is_not_offered_but_shown_if_it_was_chosen() -> None:
-    rules = part(4, deck="2D")
-    assert ("2D", "2D") in field(rules, "deck").options
-
-
 def test_whether_a_moon_needs_the_jack_is_asked_where_it_matters() -> None:
     cases: list[tuple[dict[str, str], bool]] = [
         ({}, True),
@@ -131,3 +118,10 @@ def test_whether_a_moon_needs_the_jack_is_asked_where_it_matters() -> None:
         asked = field(part(4, **values), "moon_needs_bonus")
         assert (asked.kind, asked.moot) == ("prominent", moot), (values, moot)
         assert [value for value, _ in asked.options if value] == ["y", "n"], (values, moot)
+
+
+def test_a_target_warns_where_a_game_can_have_too_few_hands() -> None:
+    assert not field(part(5, target="700"), "target").warning
+    assert field(part(5, target="1000"), "target").warning == (
+        "A game has at most 150 hands, and may need more to 1000."
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from scorepad.store.figure_models import Agreement
+from scorepad.store.figure_models import GameOutcome
 from scorepad.store.models import Player
 from tests.support.many_games import Size, fill
 from tests.web.apps import reading, writing
@@ -60,7 +60,9 @@ def test_the_front_page_leads_there(phone: Phone, many: str) -> None:
 def test_wishes_narrow_it_down_page_after_page(phone: Phone, many: str) -> None:
     with reading(phone.app) as session:
         player = session.scalars(select(Player.id).where(Player.name == "Anna")).one()
-        agreement = session.scalars(select(Agreement.id).order_by(Agreement.games.desc())).first()
+        agreement = session.scalars(
+            select(GameOutcome.agreement).order_by(GameOutcome.number)
+        ).first()
     everything = {*all_found(phone, many)}
     by_player = {*all_found(phone, f"{many}?player={player}")}
     by_rules = {*all_found(phone, f"{many}?rules={agreement}")}
@@ -83,7 +85,15 @@ def test_what_fits_no_game_is_said(phone: Phone, many: str) -> None:
 
 def test_what_the_pad_does_not_have_is_not_found(phone: Phone, many: str) -> None:
     for query in (
-        *("player=999999", "rules=999999", "player=x", "year=20", "year=02018", "rules=-1"),
+        *(
+            "player=999999",
+            "rules=999999",
+            f"rules={16 * '0'}",
+            "player=x",
+            "year=20",
+            "year=02018",
+            "rules=-1",
+        ),
         "player=99999999999999999999",
     ):
         response = phone.client.get(f"{many}?{query}")

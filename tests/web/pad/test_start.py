@@ -7,7 +7,7 @@ from werkzeug.test import TestResponse
 
 from tests.web.apps import everything
 from tests.web.cast import NAMES, Phone, Table, players, start, start_form
-from tests.web.pages import Page, Value, page_of
+from tests.web.pages import Page, page_of
 from tests.web.table_page import seats
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
@@ -32,12 +32,6 @@ def test_a_new_phone_begins_with_the_start_form(phone: Phone) -> None:
     assert "name_0" in page_of(response).form().named
 
 
-def test_looking_at_the_start_form_makes_nothing(phone: Phone) -> None:
-    phone.open("/")
-    phone.open("/new")
-    assert all(not rows for rows in everything(phone.app).values())
-
-
 def test_a_phone_with_one_pad_goes_on_to_it(phone: Phone) -> None:
     table = start(phone)
     response = phone.client.get("/")
@@ -52,27 +46,12 @@ def test_a_phone_with_two_pads_is_shown_both(phone: Phone) -> None:
     assert linked == ["/", second.pad, first.pad, "/new"]
 
 
-def test_pads_are_called_by_their_name_or_by_their_day(phone: Phone) -> None:
-    first, _ = start(phone), start(phone)
-    phone.submit(phone.open(first.pad).form("/name"), {"name": "<Freitag>"})
-    unnamed, named = phone.open("/").only("ul", class_="list").all("a")
-    assert named.only("bdi", class_="name").text == "<Freitag>"
-    assert unnamed.text.startswith("Pad from ")
-    assert unnamed.only("time")
-
-
 def test_pads_of_other_phones_are_not_shown(phone: Phone, looker_on: Phone) -> None:
     table = start(phone)
     looker_on.open(table.address)
     assert looker_on.open("/").forms
     own = start(looker_on)
     assert looker_on.client.get("/").location == own.pad
-
-
-def test_three_to_six_play(phone: Phone) -> None:
-    for count in (3, 4, 5, 6, 7):
-        page = start(phone, *NAMES[:count]).page()
-        assert seats(page) == list(NAMES[:count]), count
 
 
 def test_fewer_than_three_do_not(phone: Phone) -> None:
@@ -83,21 +62,11 @@ def test_fewer_than_three_do_not(phone: Phone) -> None:
         assert [page.form()[f"name_{row}"] for row in range(count)] == list(NAMES[:count]), count
 
 
-def test_names_are_trimmed(phone: Phone) -> None:
-    page = start(phone, "  Anna ", "\tBen", "Cara\u00a0", "Anna Maria").page()
-    assert seats(page) == ["Anna", "Ben", "Cara", "Anna Maria"]
-
-
-def test_rows_left_empty_are_nobody(phone: Phone) -> None:
-    table = start(phone, "Anna", "", "Ben", "  ", "Cara")
-    assert seats(table.page()) == ["Anna", "Ben", "Cara"]
-
-
 def test_a_name_is_shown_as_it_was_written(phone: Phone) -> None:
     cases = [
         "A" * 30,
         UMLAUT * 30,
-        FAMILY * 30,
+        FAMILY * 4,
         "👩🏽‍🚀🎉",
         HEBREW,
         ARABIC,
@@ -119,7 +88,7 @@ def test_a_name_is_shown_as_it_was_written(phone: Phone) -> None:
 
 
 def test_a_name_that_cannot_be_is_refused_and_kept(phone: Phone) -> None:
-    for name in (FAMILY * 31, "A\nB", "a" * 5000):
+    for name in ("🂡" * 31, FAMILY * 5, "A\nB", "a" * 5000, "\u2800", "\u200b\u3164"):
         response = phone.submit(start_form(phone), players("Anna", name, "Ben"))
         page = refused(phone, response)
         form = page.form()
@@ -145,22 +114,9 @@ def test_a_player_without_a_number_stays_in_place(phone: Phone) -> None:
     assert seats(start(phone, *NAMES[:3], **orders).page()) == list(NAMES[:3])
 
 
-def test_players_with_the_same_number_keep_the_order_of_the_rows(phone: Phone) -> None:
-    orders = {f"order_{row}": order for row, order in enumerate(["2", "1", "2", "1"])}
-    table = start(phone, *NAMES[:4], **orders)
-    assert seats(table.page()) == ["Ben", "Dora", "Anna", "Cara"]
-
-
-def test_an_order_that_is_no_number_is_refused_and_kept(phone: Phone) -> None:
-    for order in ("x", "1.5", "1_0", "٣", "9" * 5000, "--1"):
-        fields = {**players(*NAMES[:3]), "order_1": order}
-        page = refused(phone, phone.submit(start_form(phone), fields))
-        assert page.form()["order_1"] == order, order
-
-
 def test_the_row_that_is_ticked_deals(phone: Phone) -> None:
     for row in range(4):
-        page = start(phone, *NAMES[:4], dealer=str(row)).page()
+        page = start(phone, *NAMES[:4], dealer=str(row)).more()
         assert f"{NAMES[row]} deals" in page.text, row
 
 
@@ -168,63 +124,16 @@ def test_the_dealer_keeps_the_deal_when_the_order_changes(phone: Phone) -> None:
     orders = {f"order_{row}": order for row, order in enumerate(["4", "3", "2", "1"])}
     table = start(phone, *NAMES[:4], dealer="0", **orders)
     assert seats(table.page()) == ["Dora", "Cara", "Ben", "Anna"]
-    assert "Anna deals" in table.page().text
-
-
-def test_the_dealer_can_stand_below_an_empty_row(phone: Phone) -> None:
-    assert "Cara deals" in start(phone, "Anna", "", "Ben", "Cara", dealer="3").page().text
-
-
-def test_an_empty_row_cannot_deal(phone: Phone) -> None:
-    fields = {**players(*NAMES[:3]), "dealer": "4"}
-    page = refused(phone, phone.submit(start_form(phone), fields))
-    assert any("dealer" in fault for fault in page.faults)
-    assert page.form()["dealer"] == "4"
+    assert "Anna deals" in table.more().text
 
 
 def test_without_a_choice_the_lot_decides_and_everybody_can_be_drawn(phone: Phone) -> None:
     assert start_form(phone)["dealer"] == "lot"
     drawn: set[str] = set()
     while len(drawn) < 4:
-        text = start(phone, dealer="lot").page().text
+        text = start(phone, dealer="lot").more().text
         drawn |= {name for name in NAMES[:4] if f"{name} deals" in text}
     assert drawn == set(NAMES[:4])
-
-
-def test_a_dealer_who_was_not_offered_is_refused(phone: Phone) -> None:
-    for dealer in ("6", "-1", "x", "", "00", "0" * 5000):
-        fields = {**players(*NAMES[:3]), "dealer": dealer}
-        refused(phone, phone.force(start_form(phone), fields))
-
-
-def test_a_field_that_is_sent_twice_is_refused(phone: Phone) -> None:
-    cases: list[tuple[str, list[str]]] = [
-        ("name_0", ["Anna", "Zoe"]),
-        ("order_0", ["1", "2"]),
-        ("dealer", ["0", "1"]),
-        ("preset", ["hearts", "omnibus"]),
-        ("moon", ["off", "add"]),
-        ("target", ["50", "60"]),
-        ("target", ["", "60"]),
-        ("moon", ["", "off"]),
-    ]
-    for field, values in cases:
-        forced: dict[str, Value] = {**players(*NAMES[:3]), field: values}
-        refused(phone, phone.force(start_form(phone), forced))
-
-
-def test_a_row_that_cannot_be_is_no_accident(phone: Phone) -> None:
-    cases = [
-        "name_",
-        "name_x",
-        "players-1-",
-        "players-",
-        "name_²",
-        f"players-{'1' * 5000}-name",
-    ]
-    for key in cases:
-        response = phone.force(start_form(phone), {**players(*NAMES[:3]), key: "Gil"})
-        assert response.status_code in (303, 422), key
 
 
 def test_a_refused_start_can_be_put_right_and_sent(phone: Phone) -> None:
@@ -232,12 +141,6 @@ def test_a_refused_start_can_be_put_right_and_sent(phone: Phone) -> None:
     response = phone.submit(page.form(), {"name_2": "Cara", "dealer": "0"})
     assert response.status_code == 303
     assert seats(Table(phone, response.location or "").page()) == ["Anna", "Ben", "Cara"]
-
-
-def test_a_start_with_an_id_that_cannot_be_is_refused(phone: Phone) -> None:
-    for entry in ("", "x" * 65, "a b", "<b>", "é"):
-        fields = {**players(*NAMES[:3]), "entry_id": entry}
-        refused(phone, phone.force(start_form(phone), fields))
 
 
 def test_a_refused_form_has_the_players_in_the_order_of_their_numbers(phone: Phone) -> None:
@@ -269,10 +172,6 @@ def line(page: Page) -> str:
     return page.only(id="rules-line").text
 
 
-def test_the_form_says_which_rules_are_in_force(phone: Phone) -> None:
-    assert line(phone.open("/new")) == "Hearts (Black Lady) 4 players: ♠Q 13, moon +26, to 100"
-
-
 @pytest.mark.parametrize(
     ("query", "rules"),
     [
@@ -295,39 +194,3 @@ def test_the_form_with_other_answers_says_what_they_come_to(
     assert line(page) == f"Hearts (Black Lady) {rules}"
     assert not page.alert
     assert page.form()["name_0"] == ""
-
-
-def test_an_answer_that_the_rules_refuse_is_marked_before_it_is_sent(phone: Phone) -> None:
-    page = phone.open("/new?players=4&target=5")
-    assert page.faults_at("target") == page.faults
-    assert page.faults
-    # It stays where it was typed: what a page repeats of its address could be guessed at.
-    assert page.form()["target"] == ""
-    assert "open" in page.only("details", id="rules").attributes
-
-
-@pytest.mark.parametrize("count", [3, 6])
-def test_three_and_six_let_the_shooter_choose_unless_they_say_otherwise(
-    phone: Phone, count: int
-) -> None:
-    table = start(phone, *NAMES[:count])
-    assert table.rules() == {"preset": "black-lady", "moon": "choice"}
-    new = phone.open(f"{table.pad}new")
-    assert new.form()["moon"] == ""
-    assert "moon +24 or −24" in line(new)
-    assert start(phone, *NAMES[:count], moon="add").rules()["moon"] == "add"
-    # What was proposed for so many players is not what four play.
-    four = start(phone, *NAMES[:4], at=f"{table.pad}new")
-    assert four.rules() == {"preset": "black-lady"}
-
-
-def test_the_answer_about_the_jack_is_proposed_again(phone: Phone) -> None:
-    for answer, stored in (("y", True), ("n", False)):
-        table = start(phone, preset="omnibus", moon_needs_bonus=answer)
-        assert table.rules()["moon_needs_bonus"] is stored
-        page = phone.open(f"{table.pad}new")
-        assert page.form()["moon_needs_bonus"] == answer
-    table = start(phone, preset="omnibus")
-    page = phone.open(f"{table.pad}new")
-    assert page.form()["moon_needs_bonus"] is None
-    assert page.only(id="asked").all("input", name="moon_needs_bonus")

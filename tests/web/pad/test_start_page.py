@@ -8,7 +8,6 @@ from typing import Any
 
 from scorepad.store.game.snapshot import GameSnapshot, SeatSnapshot
 from scorepad.web.forms import Faults
-from scorepad.web.pad.questions import HOUSE_RULES
 from scorepad.web.pad.start_page import StartPage, blank, proposal, start_page
 
 
@@ -66,10 +65,6 @@ def test_a_blank_form_has_numbers_the_lot_and_black_lady_and_is_folded() -> None
     assert {form.fault, form.players_fault, form.dealer_fault} == {""}
 
 
-def test_two_forms_are_two_starts() -> None:
-    assert page().entry_id != page().entry_id
-
-
 def test_the_last_game_is_proposed_without_what_it_brought_from_paper() -> None:
     form = page(**proposal(last_game(preset="omnibus", sun=True, exact=50, pass_cycle=[2])))
     assert [line.name for line in form.lines] == ["Anna", "Ben", "Cara", *[""] * 4]
@@ -80,22 +75,6 @@ def test_the_last_game_is_proposed_without_what_it_brought_from_paper() -> None:
         "preset": "omnibus", "sun": "on", "exact": "50", "passing": "right",
     }  # fmt: skip
     assert not form.rules.is_open
-
-
-def test_rules_that_no_answer_leads_to_are_not_proposed() -> None:
-    form = page(**proposal(last_game(pass_cycle=[1, 0], card_points={"TC": 5})))
-    assert answers(form) == {"preset": "black-lady"}
-
-
-def test_a_fault_in_a_house_rule_stands_there_and_opens_the_fold() -> None:
-    for question in HOUSE_RULES:
-        form = page({question.name: ["is wrong", "in two ways"]})
-        (field,) = [field for field in form.rules.fields if field.fault]
-        assert (field.name, field.fault) == (question.name, "is wrong in two ways"), question
-        assert form.rules.is_open, question
-        assert not form.paper_open, question
-        assert form.refused, question
-        assert form.fault == "", question
 
 
 def test_a_fault_in_the_game_or_the_players_leaves_the_folds_closed() -> None:
@@ -116,23 +95,6 @@ def test_what_comes_from_paper_is_not_folded_away() -> None:
     ]
     for faults, fields in cases:
         assert page(faults, **fields).paper_open, (faults, fields)
-
-
-def test_a_fault_that_has_no_field_is_shown_all_the_same() -> None:
-    form = page({"card_points": ["cannot be"], "entry_id": ["is no id"]})
-    assert form.fault == "cannot be is no id"
-
-
-def test_what_was_typed_is_shown_again() -> None:
-    fields = {"name_2": "<Cara>", "order_2": "x", "opening_2": "--1", "dealer": "2", "deck": "1D",
-             "moon": "safe", "bonus": "maybe", "sun": "y"}  # fmt: skip
-    form = page({"deck": ["is wrong"]}, **fields)
-    line = form.lines[2]
-    assert (line.name, line.order, line.opening, line.deals) == ("<Cara>", "x", "--1", True)
-    assert not form.by_lot
-    assert answers(form) == {
-        "preset": "black-lady", "moon": "safe", "bonus": "maybe", "deck": "1D", "sun": "on",
-    }  # fmt: skip
 
 
 def test_a_refused_start_keeps_its_id_unless_that_was_what_is_wrong() -> None:

@@ -20,19 +20,19 @@ FIELDS: dict[str, dict[str, Value]] = {
 
 
 def now(page: Page) -> str:
-    """The table's text about the next hand."""
+    """The text about the next hand on the page More."""
     return page.only("section", class_="now").text
 
 
 def refused(table: Table, act: str, changes: dict[str, Value]) -> Page:
-    """The table after a refused act; nothing was stored."""
+    """The page after a refused act; nothing was stored."""
     form = table.act(act)
     before = everything(table.app)
     response = table.phone.force(form, {**FIELDS.get(act, {}), **changes})
     assert response.status_code == 422
     assert everything(table.app) == before
     page = page_of(response)
-    assert page.alert
+    assert page.alert or page.faults
     return page
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from flask import Flask, template_rendered
 from sqlalchemy import event
 
-from scorepad.web.database import database_of, db
+from scorepad.web.database import db
 from tests.web.apps import reading
 from tests.web.cast import Phone, Table
 
@@ -43,8 +43,6 @@ def statements(app: Flask) -> Iterator[list[str]]:
         # Connections in use go back to the pool first.
         db.session.remove()
         engine = db.engine
-        # Once a minute a request has a look at more than it is asked for: not one of these.
-        database_of(app).housekeeping.look()
     event.listen(engine, "checkout", listen)
     event.listen(engine, "checkin", leave)
     try:

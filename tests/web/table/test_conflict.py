@@ -9,10 +9,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.web.apps import everything
-from tests.web.cast import Table, hand, start
+from tests.web.cast import Table, hand
 from tests.web.pages import Page, page_of
 from tests.web.table.acts import FIELDS
-from tests.web.table.polls import statements
 from tests.web.table_page import sheet
 
 OWN = hand(1, 2, 4, 6, QS=3)
@@ -54,28 +53,6 @@ def test_an_entry_is_kept_below_the_correction_that_came_first(played: Table) ->
     assert played.saved(played.phone.submit(again)).title == "Hand 3"
 
 
-def test_what_was_told_stands_before_the_entry(played: Table) -> None:
-    form = played.entry()
-    correct(played, 1, 0)
-    page = overtaken(played.phone.submit(form, OWN))
-    classes = [set(node.attributes.get("class", "").split()) for node in page.main.below]
-    (entry,) = [at for at, names in enumerate(classes) if "entry" in names]
-    assert all(at < entry for at, names in enumerate(classes) if "alert" in names)
-
-
-def test_of_many_things_the_last_three_are_told(played: Table) -> None:
-    form = played.entry()
-    correct(played, 1, 2)
-    correct(played, 1, 3)
-    correct(played, 1, 1)
-    correct(played, 1, 0)
-    assert others_changes(overtaken(played.phone.submit(form, OWN))) == [
-        "Hand 1 corrected: ♠Q Cara → ♠Q Dora.",
-        "Hand 1 corrected: ♠Q Dora → ♠Q Ben.",
-        QUEEN_MOVED,
-    ]
-
-
 @pytest.mark.parametrize(
     ("act", "sentence"),
     [
@@ -90,18 +67,6 @@ def test_whatever_was_done_first_is_told(played: Table, act: str, sentence: str)
     form = played.entry()
     played.do(act, **{name: str(value) for name, value in FIELDS.get(act, {}).items()})
     assert others_changes(overtaken(played.phone.submit(form, OWN))) == [sentence]
-
-
-def test_the_page_reads_the_game_once(played: Table) -> None:
-    with statements(played.app) as queries:
-        form = played.entry()
-    # It came with the pad.
-    assert not [each for each in queries if each.startswith("SELECT games.id,")]
-    played.do("stop")
-    with statements(played.app) as queries:
-        overtaken(played.phone.submit(form, OWN))
-    # As it is after the write that was refused.
-    assert [each.startswith("SELECT games.id,") for each in queries].count(True) == 1
 
 
 def test_nothing_is_told_of_what_the_writer_has_seen(played: Table) -> None:
@@ -154,36 +119,3 @@ def test_an_act_is_told_what_came_first(played: Table) -> None:
     correct(played, 1, 0)
     page = overtaken(played.phone.submit(form, FIELDS["replace"]))
     assert others_changes(page) == [QUEEN_MOVED]
-
-
-def test_a_rematch_of_a_game_that_goes_on_is_told_so(played: Table) -> None:
-    played.do("stop")
-    form = played.acts("rematch")[0]
-    played.do("reopen")
-    assert others_changes(overtaken(played.phone.submit(form))) == ["Game resumed."]
-
-
-def test_a_hand_is_told_with_those_who_played_it(played: Table) -> None:
-    """Also where somebody else has their seat by now."""
-    form = played.entry()
-    correct(played, 1, 0)
-    played.do("replace", seat="1", name="Emil")
-    assert others_changes(overtaken(played.phone.submit(form, OWN))) == [
-        QUEEN_MOVED,
-        "Emil takes over from Ben.",
-    ]
-
-
-@pytest.mark.parametrize("seen", ["99", "999999"])
-def test_a_revision_that_never_was_breaks_nothing(played: Table, seen: str) -> None:
-    page = overtaken(played.phone.force(played.entry(), {**OWN, "revision": seen}))
-    assert others_changes(page) == []
-
-
-def test_names_in_what_is_told_are_no_markup(table: Table) -> None:
-    other = start(table.phone, "<b>Anna", "Ben", "Cara", "Dora")
-    other.record(6, 4, 2, 1, QS=1)
-    form = other.entry()
-    correct(other, 1, 0)
-    page = overtaken(other.phone.submit(form, OWN))
-    assert others_changes(page)[0].endswith("♠Q <b>Anna.")

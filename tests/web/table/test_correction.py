@@ -6,7 +6,6 @@ Where somebody else wrote meanwhile, see ``test_conflict``.
 from __future__ import annotations
 
 import pytest
-from werkzeug.test import TestResponse
 
 from tests.web.apps import everything
 from tests.web.cast import Phone, Table, hand, start
@@ -20,12 +19,6 @@ def played(table: Table) -> Table:
     table.recorded(6, 4, 2, 1, QS=1)
     table.recorded(1, 2, 4, 6, QS=2)
     return table
-
-
-def not_there(table: Table, response: TestResponse) -> None:
-    assert response.status_code == 404
-    page_of(response)
-    assert len(sheet(table.page())) == 2
 
 
 def test_the_form_holds_the_hand_as_it_was_taken_down(played: Table) -> None:
@@ -87,50 +80,16 @@ def test_a_correction_that_cannot_be_is_refused_and_kept(
     played.saved(played.phone.submit(form, hand(6, 4, 2, 1)))
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [("hearts_0", "x"), ("hearts_0", "-1"), ("cards_QS", "4"), ("cards_QS", None),
-     ("hearts_0", ["6", "6"]), ("revision", ""), ("revision", "x")],
-)  # fmt: skip
-def test_a_correction_with_a_value_that_cannot_be_is_refused(
-    played: Table, field: str, value: Value
-) -> None:
-    before = everything(played.app)
-    response = played.phone.force(played.correction(1), {"hearts_1": "4", field: value})
-    assert response.status_code == 422
-    assert page_of(response).faults
-    assert everything(played.app) == before
-
-
-def test_a_hand_that_is_not_there_is_neither_corrected_nor_taken_out(played: Table) -> None:
-    correction, removal = played.correction(1), played.removal(1)
-    for line in ("0", "3", "999999"):
-        address = f"{played.address}/hand/{line}"
-        not_there(played, played.phone.client.get(address))
-        not_there(played, played.phone.client.post(address, data=correction.filled({})))
-        removing = played.phone.client.post(f"{address}/remove", data=removal.filled({}))
-        not_there(played, removing)
-
-
 def test_a_hand_that_is_taken_out_is_gone_and_the_others_close_up(played: Table) -> None:
     played.recorded(6, 4, 2, 1, QS=3)
     page = played.saved(played.phone.submit(played.removal(1)))
+    more = played.more()
     assert totals(page) == [7, 6, 19, 20]
     assert [line[0] for line in sheet(page)] == ["1", "2"]
     assert page.title == "Hand 3"
-    assert "Cara deals" in page.text
+    assert "Cara deals" in more.text
     # The third hand at four players is passed across.
-    assert pairs(page)[0] == ("Anna", "Cara")
-
-
-def test_the_address_of_a_hand_stays_its_own(played: Table) -> None:
-    played.saved(played.phone.submit(played.removal(1)))
-    assert played.phone.client.get(played.hand(1)).status_code == 404
-    (link,) = played.page().only("table", class_="sheet").all("a")
-    assert link.attributes["href"] == played.hand(2)
-    page = played.phone.open(played.hand(2))
-    assert page.title == "Correct hand 1"
-    assert page.form(played.hand(2))["cards_QS"] == "2"
+    assert pairs(more)[0] == ("Anna", "Cara")
 
 
 def test_a_removal_sent_twice_is_quiet(played: Table) -> None:
@@ -148,9 +107,3 @@ def test_a_removal_that_does_not_say_what_it_saw_is_refused(played: Table, revis
     assert response.status_code == 422
     assert page_of(response).faults
     assert everything(played.app) == before
-
-
-def test_a_hand_of_a_game_in_the_bin_leads_to_its_table(played: Table) -> None:
-    played.do("bin")
-    response = played.phone.client.get(played.hand(1))
-    assert (response.status_code, response.location) == (302, played.address)

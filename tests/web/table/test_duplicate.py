@@ -101,13 +101,6 @@ def test_both_hands_stand_side_by_side(table: Table) -> None:
     assert page.only(class_="duplicate").only("a").attributes["href"] == table.address
 
 
-def test_only_what_differs_is_marked(table: Table) -> None:
-    own = second(table)
-    own.table.record(6, 4, 2, 1, QS=1)
-    page = chooser(own.submit(hand(6, 3, 3, 1, QS=1)))
-    assert [marked for _, marked in cells(page)[1]] == [False, True, True, False]
-
-
 def test_the_saved_hand_is_corrected_to_ones_own(table: Table) -> None:
     own = second(table)
     own.table.record(6, 4, 2, 1, QS=1)
@@ -155,23 +148,6 @@ def test_the_same_hand_is_dropped_and_that_is_said(table: Table, headers: dict[s
     )
 
 
-def test_whoever_saved_it_is_named_as_the_list_of_pens_does(table: Table) -> None:
-    own = second(table)
-    # This phone has no player's name.
-    table.record(6, 4, 2, 1, QS=1)
-    page = chooser(own.submit())
-    assert heading(page) == "Phone already saved hand 1"
-    assert ways(page)[0] == "Keep the saved one, drop mine"
-
-
-def test_the_other_tab_of_one_phone_is_this_phone(table: Table) -> None:
-    form = table.entry()
-    table.record(6, 4, 2, 1, QS=1)
-    page = chooser(table.phone.submit(form, OWN))
-    assert heading(page) == "This phone already saved hand 1"
-    assert ways(page)[0] == "Keep the saved one, drop mine"
-
-
 def test_an_entry_sent_again_with_other_cards_is_a_choice_too(table: Table) -> None:
     form = table.entry()
     table.saved(table.phone.submit(form, SAVED))
@@ -179,15 +155,6 @@ def test_an_entry_sent_again_with_other_cards_is_a_choice_too(table: Table) -> N
     again = way(page, "Mine is hand 2 – save it")
     assert again["entry_id"] != form["entry_id"]
     assert totals(table.saved(table.phone.submit(again))) == [7, 19, 6, 20]
-
-
-def test_the_first_of_two_hands_is_the_one_that_was_meant(table: Table) -> None:
-    own = second(table)
-    own.table.record(6, 4, 2, 1, QS=1)
-    own.table.record(13, 0, 0, 0, QS=1)
-    page = chooser(own.submit())
-    assert heading(page) == "Anna’s phone already saved hand 1"
-    assert ways(page)[1:] == ["Replace hand 1 with mine", "Mine is hand 3 – save it"]
 
 
 def test_a_hand_that_was_undone_is_no_duplicate(table: Table) -> None:
@@ -239,35 +206,16 @@ def test_a_choice_that_the_saved_place_does_not_leave_keeps_the_entry(phone: Pho
     assert page.form(table.address)["hearts_0"] == "13"
 
 
-def test_names_are_no_markup(phone: Phone) -> None:
-    table = start(phone, "<b>Anna", "Ben", "Cara", "Dora")
-    first = Phone(table.app)
-    take_pen(first, hand_over(table), "<b>Anna")
-    own = second(table)
-    Table(first, table.address).record(6, 4, 2, 1, QS=1)
-    page = chooser(own.submit())
-    assert heading(page) == "<b>Anna’s phone already saved hand 1"
-    assert "<b>Anna" in page.only(class_="duplicate").only("thead").text
+def waited(own: Second, fields: dict[str, Value], *after: str) -> TestResponse:
+    """Send a hand from the second phone's outbox, behind these hands of its own."""
+    return own.phone.force(own.form, {**fields, "after": list(after), "entry_id": "waited"})
 
 
-def waited(own: Second, revision: int, fields: dict[str, Value], *known: str) -> TestResponse:
-    """Send a hand that waited on the second phone behind others."""
-    shown = own.form["revision"]
-    made_up = {
-        **fields,
-        "revision": str(revision),
-        "shown": shown,
-        "known": list(known),
-        "entry_id": f"waited-{revision}",
-    }
-    return own.phone.force(own.form, made_up)
-
-
-def test_a_hand_that_waited_is_compared_with_all_that_its_page_did_not_show(table: Table) -> None:
+def test_waiting_hand_that_another_phone_saved_is_one_hand(table: Table) -> None:
     own = second(table)
     own.table.record(6, 4, 2, 1, QS=1)
     before = everything(table.app)
-    answer = waited(own, 2, SAVED)
+    answer = waited(own, SAVED)
     page = table.saved(answer)
     assert everything(table.app) == before
     assert totals(page) == [6, 17, 2, 1]
@@ -275,24 +223,32 @@ def test_a_hand_that_waited_is_compared_with_all_that_its_page_did_not_show(tabl
         (entry,) = session.scalars(select(Hand.entry_id))
     assert answer.headers["Scorepad-Same"] == entry
     # The next one with these cards is another one.
-    assert totals(table.saved(waited(own, 2, SAVED, entry))) == [12, 34, 4, 2]
+    assert totals(table.saved(waited(own, SAVED, entry))) == [12, 34, 4, 2]
 
 
-def test_a_hand_that_waited_and_is_on_no_sheet_is_the_next_one(table: Table) -> None:
+def test_waiting_hands_behind_one_another_are_no_duplicates(table: Table) -> None:
     own = second(table)
+    table.saved(own.phone.force(own.form, {**SAVED, "entry_id": "first"}))
+    assert totals(table.saved(waited(own, SAVED, "first"))) == [12, 34, 4, 2]
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_waiting_hand_after_a_change_by_others_is_asked_about(table: Table, undone: bool) -> None:
+    own = second(table)
+    table.saved(own.phone.force(own.form, {**SAVED, "entry_id": "first"}))
     own.table.record(6, 4, 2, 1, QS=1)
-    assert totals(table.saved(waited(own, 2, OWN))) == [7, 19, 6, 20]
+    if undone:
+        own.table.do("undo")
+    before = everything(table.app)
+    answer = waited(own, OWN, "first")
+    assert answer.status_code == 409
+    assert bool(page_of(answer).all(class_="duplicate")) is not undone
+    assert everything(table.app) == before
 
 
-def test_a_hand_that_waited_is_not_compared_with_one_that_was_undone(table: Table) -> None:
+@pytest.mark.parametrize("unknown", [{"after": "lost"}, {"last": "lost"}, {"revision": "999"}])
+def test_hand_for_a_newer_database_is_asked_about(table: Table, unknown: dict[str, Value]) -> None:
     own = second(table)
-    own.table.record(6, 4, 2, 1, QS=1)
-    own.table.do("undo")
-    assert totals(table.saved(waited(own, 3, SAVED))) == [6, 17, 2, 1]
-
-
-@pytest.mark.parametrize("shown", ["", "999", "-5", "x" * 500])
-def test_a_page_that_says_nothing_sensible_of_what_it_showed(table: Table, shown: str) -> None:
-    own = second(table)
-    answer = own.phone.force(own.form, {**SAVED, "shown": shown, "known": "?"})
-    assert answer.status_code == (422 if "x" in shown else 303)
+    before = everything(table.app)
+    assert own.phone.force(own.form, {**SAVED, **unknown}).status_code == 409
+    assert everything(table.app) == before

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.cast import NAMES, Phone, Table, hand, start
-from tests.web.pad.importing import document, import_file
+from tests.web.cast import Phone, Table, hand, start
 from tests.web.pages import Page
 from tests.web.table_page import sheet, totals
 
@@ -68,15 +67,8 @@ def test_the_last_hand_that_counts_is_one_tap_from_its_correction(
     assert (link.text, link.attributes["href"]) == ("Correct hand 1", over.hand(1))
     over.do("undo")
     page = over.do("stop")
-    assert links(page) == ["New game …", "Write a note"]
+    assert links(page) == ["New game …"]
     assert not links(looker_on.open(over.address))
-
-
-def test_the_rows_of_the_winners_are_marked(phone: Phone) -> None:
-    table = start(phone, target="20", moon="off")
-    page = table.recorded(9, 4, 0, 0, QS=0).page()
-    won = page.only("ol", class_="places").all("li", class_="won")
-    assert [item.only("bdi").text for item in won] == ["Cara", "Dora"]
 
 
 def test_hands_after_the_end_are_shown_and_do_not_count(phone: Phone) -> None:
@@ -106,13 +98,6 @@ def notable(page: Page) -> list[str]:
     return [each.text for each in page.only("section", class_="end").all("p", class_="hint")]
 
 
-def test_the_totals_stand_at_the_places_alone(over: Table) -> None:
-    page = over.page()
-    assert not page.all(class_="totals")
-    assert not page.all("svg", class_="picture")
-    assert page.all("section", class_="chart")
-
-
 def test_an_ordinary_game_has_little_that_is_notable(over: Table) -> None:
     assert notable(over.page()) == []
 
@@ -139,12 +124,6 @@ def test_what_was_notable_is_said(phone: Phone, looker_on: Phone, seen_by: str) 
     ]
 
 
-def test_a_sun_is_notable(phone: Phone) -> None:
-    table = start(phone, target="50", sun="y")
-    page = table.saved(phone.submit(table.entry(), {"shooter": "1", "sun": "y"}))
-    assert notable(page) == ["Ben shot the sun once."]
-
-
 def test_what_was_notable_is_told_of_whoever_played_the_hand(phone: Phone) -> None:
     table = start(phone, target="60", moon="add")
     table.recorded(13, 0, 0, 0, QS=0)
@@ -153,28 +132,3 @@ def test_what_was_notable_is_told_of_whoever_played_the_hand(phone: Phone) -> No
     page = table.recorded(0, 0, 0, 13, QS=0).page()
     page = table.do("stop") if page.all(class_="entry") else page
     assert notable(page)[:2] == ["Emil shot the moon once.", "Anna shot the moon once."]
-
-
-def test_names_in_what_was_notable_are_no_markup(phone: Phone) -> None:
-    table = start(phone, "<b>Anna", "Ben", "Cara", target="20", moon="add")
-    page = table.saved(phone.submit(table.entry(), {"shooter": "0"}))
-    assert notable(page) == ["<b>Anna shot the moon once."]
-
-
-def test_every_seat_of_six_has_a_place(phone: Phone) -> None:
-    table = start(phone, *NAMES[:6], target="20")
-    # Twelve hearts, and the queen counts twelve.
-    page = table.recorded(8, 2, 1, 1, 0, 0, QS=0).page()
-    assert [place for place, _, _ in places(page)] == ["1st", "1st", "3rd", "3rd", "5th", "6th"]
-    assert page.title == "A tie: Emil and Fay share first place with 0."
-
-
-def test_whoever_played_only_after_the_end_has_nothing_notable(table: Table) -> None:
-    left = [{"seat": 0, "player": "Jo", "after": 2}, {"seat": 0, "player": "Kim", "after": 3}]
-    cards = {"hearts": [7, 3, 2, 1], "cards": {"QS": 0}}
-    # Its end was corrected to be the first hand: Kim played the third one.
-    ended = document(rules={"target": 20}, hands=[cards] * 3, left=left)
-    import_file(table.phone, table.pad, ended)
-    page = table.phone.open(f"{table.pad}table/2")
-    assert page.title == "Anna wins with 1."
-    assert not notable(page)

@@ -41,3 +41,20 @@ def test_a_game_that_reached_its_target_is_neither_stopped_nor_reopened(phone: P
     for act in ("stop", "reopen"):
         data = stop.forced({"revision": "2"})
         overtaken(table, before, phone.client.post(f"{table.address}/{act}", data=data))
+
+
+def test_stop_without_a_hand_has_no_result(table: Table, looker_on: Phone) -> None:
+    page = table.do("stop")
+    assert page.title == "Not played, doesn’t count."
+    assert "tie" not in page.text.lower().replace("title", "")
+    assert not page.all("ol", class_="places")
+    assert page.text.count("doesn’t count") == 1
+    middle = looker_on.open(f"{table.address}/middle")
+    assert "Not played, doesn’t count." in middle.text
+    assert not middle.all(class_="rank")
+
+
+def test_stop_asks_where_a_hand_was_played(table: Table) -> None:
+    assert table.more().only("button", id="stop").text == "End game now"
+    page = table.recorded(6, 4, 2, 1, QS=1).more()
+    assert page.folded("End game now").only("button", id="stop").text == "Yes, end it"

@@ -5,12 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select, text
 
-from scorepad.store.models import Device, Pen
-from tests.web.apps import writing
+from scorepad import caps
+from scorepad.store.log import rows
+from scorepad.store.log.changes import GameNoted
+from scorepad.store.models import Change, Device, Pen
+from tests.web.apps import everything, reading, writing
 from tests.web.cast import Phone, Table, hand, start
-from tests.web.pages import Node, Page
+from tests.web.pages import Node, Page, page_of
 
 STARTED = "Game started: Anna, Ben, Cara and Dora."
 HAND = "Hand 1 saved: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben."
@@ -52,11 +55,6 @@ def test_a_correction_says_old_and_new(played: Table) -> None:
     )
 
 
-def test_a_removal_says_what_the_hand_was(played: Table) -> None:
-    played.saved(played.phone.submit(played.removal(1)))
-    assert newest(played) == GONE.replace("saved", "deleted")
-
-
 def test_a_hand_with_a_pass_and_a_dealer_of_its_own_says_so(table: Table) -> None:
     table.do("next", passed="0", dealer="0")
     table.recorded(6, 4, 2, 1, QS=1)
@@ -78,28 +76,6 @@ def test_moons_and_suns_say_how_they_count(phone: Phone) -> None:
     assert newest(table) == (
         "Hand 1 corrected: ♥ Ben 13 → ♥ Anna 12 and Ben 1; moon: − for the shooter → no choice."
     )
-
-
-def test_a_moon_reads_as_a_moon(phone: Phone) -> None:
-    table = start(phone, preset="omnibus")
-    table.recorded(0, 13, 0, 0, QS=1, JD=2)
-    assert newest(table) == "Hand 1 saved: moon for Ben; ♦J Cara."
-    # All hearts alone are no moon.
-    table.recorded(0, 13, 0, 0, QS=0, JD=2)
-    assert newest(table) == "Hand 2 saved: ♥ Ben 13; ♠Q Anna and ♦J Cara."
-
-
-def test_every_special_card_is_said(phone: Phone) -> None:
-    table = start(phone, preset="black-maria")
-    table.recorded(6, 4, 2, 1, QS=1, KS=0, AC=3)
-    assert newest(table).startswith("Hand 1 saved: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ")
-    assert all(part in newest(table) for part in ("♠Q Ben", "♠K Anna", "♣A Dora"))
-
-
-def test_without_special_cards_nothing_is_said_of_them(phone: Phone) -> None:
-    table = start(phone, preset="hearts")
-    table.recorded(6, 4, 2, 1)
-    assert newest(table) == f"{HAND.partition(';')[0]}."
 
 
 def test_a_hand_keeps_the_names_of_those_who_played_it(played: Table) -> None:
@@ -144,22 +120,6 @@ def test_phones_are_short_names_once_there_are_two(played: Table, looker_on: Pho
     assert devices == ["Phone #2", "Phone", "Phone"]
 
 
-def test_whoever_sees_the_game_sees_its_log(played: Table, looker_on: Phone) -> None:
-    played.do("undo")
-    link = f"{played.address}/log"
-    for phone in (played.phone, looker_on):
-        page = phone.open(played.address)
-        assert link in [each.attributes["href"] for each in page.all("a")]
-    assert sentences(played, looker_on) == sentences(played)
-    assert not log(played, looker_on).forms
-
-
-def test_it_has_nothing_of_other_games(played: Table) -> None:
-    other = start(played.phone, "Emil", "Fay", "Gil", at=f"{played.pad}new")
-    assert sentences(other) == ["Game started: Emil, Fay and Gil."]
-    assert "Emil" not in log(played).text
-
-
 @pytest.mark.parametrize("name", ["</bdi><i>", '"&amp;דנה'])
 def test_names_are_isolated_and_no_markup(phone: Phone, name: str) -> None:
     table = start(phone, name, "Ben", "Cara")
@@ -179,6 +139,59 @@ def test_names_are_isolated_and_no_markup(phone: Phone, name: str) -> None:
         assert not line.all("b") + line.all("i")
 
 
-def test_a_log_of_a_game_that_is_not_there(played: Table) -> None:
-    for address in (f"{played.pad}table/2/log", "/pad/nothing/table/1/log"):
-        assert played.phone.client.get(address).status_code == 404
+def test_it_is_paged(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "_AT_A_TIME", 2)
+    for note in ("one", "two", "three"):
+        form = table.phone.open(f"{table.address}/note").form("/note")
+        table.phone.submit(form, {"note": note})
+    table.do("undo")
+    seen: list[list[str]] = []
+    page = log(table)
+    while True:
+        seen.append([line.only("span").text for line in page.only("ol", class_="log").all("li")])
+        onward = page.all("a", class_="onward")
+        if not onward:
+            break
+        assert onward[0].text == "Older changes ›"
+        page = table.phone.open(onward[0].attributes["href"])
+        assert page.main.only("a", href=f"{table.address}/log").text == "‹ Newest changes"
+    assert [len(each) for each in seen] == [2, 2, 1]
+    # A step says what it is about, wherever that stands.
+    assert seen[0][0] == "Undone – Note on the game: “two” → “three”"
+    assert seen[-1] == [STARTED]
+
+
+@pytest.mark.parametrize("before", ["0", "-1", "x", "9" * 30, "1"])
+def test_any_query_leads_to_a_page(table: Table, before: str) -> None:
+    answer = table.phone.client.get(f"{table.address}/log", query_string={"before": before})
+    assert answer.status_code == 200
+
+
+def test_letters_are_stored_as_they_are(table: Table) -> None:
+    form = table.phone.open(f"{table.address}/note").form("/note")
+    table.phone.submit(form, {"note": "Grüße 🍷"})
+    with reading(table.app) as session:
+        stored = session.scalars(text("SELECT after FROM changes WHERE what = 'note'")).one()
+    assert stored == '{"note":"Grüße 🍷"}'
+
+
+def test_a_game_changed_as_often_as_can_be_has_a_short_page(table: Table) -> None:
+    """3,000 changes of full notes: on one page, they were 86 MB."""
+    note = "🂡" * (caps.NOTE_BYTES // 4)
+    before, after = GameNoted(note, note[:-1]).to_json()
+    with writing(table.app) as session:
+        game = table.row(session)
+        row = {"pad_id": game.pad_id, "game_id": game.id, "what": GameNoted.what}
+        rows = [{**row, "before": before, "after": after}] * (caps.CHANGES - 1)
+        session.execute(insert(Change), rows)
+        game.revision = caps.CHANGES
+    for query in ("", "?before=1500"):
+        answer = table.phone.client.get(f"{table.address}/log{query}")
+        assert answer.status_code == 200
+        assert len(answer.data) < 1_000_000
+    saw = everything(table.app)
+    form = table.phone.open(f"{table.address}/note").form("/note")
+    answer = table.phone.submit(form, {"note": "One more"})
+    assert answer.status_code == 422
+    assert "as often as one game can be" in page_of(answer).main.text
+    assert everything(table.app) == saw

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Flask
-
 from tests.web.cast import Phone, Table, start
 from tests.web.pages import Node, Page
-from tests.web.table.polls import rendered, revision, statements
+from tests.web.table.polls import revision, statements
 
-_LONG: Final = "Maximiliane Charlotte von Thun"
 _ISOLATES: Final = {0x2068: None, 0x2069: None}
 
 
@@ -67,25 +64,12 @@ def test_after_a_hand(played: Table) -> None:
     assert ways == ["M0 .5H6", "M0 .5H17", "M0 .5H2", "M0 .5H1"]
 
 
-def test_a_hold_hand_has_no_arrows(phone: Phone) -> None:
-    page = middle(start(phone, passing="never"))
-    assert not any("data-to" in plate.attributes for plate in page.all(class_="plate"))
-    assert centre(page)[1] == "Hold – no passing"
-    assert plates(page)[0] == "Anna 100 left 0"
-
-
 def test_who_is_near_the_end_is_warned_of(phone: Phone) -> None:
     table = start(phone, opening_0="62", opening_1="95", opening_2="90", opening_3="80")
     page = middle(table.recorded(1, 2, 4, 6, QS=3))
     assert marked(page, "near") == [1, 2, 3]
     # No more than two, those who need least.
     assert centre(page)[-2:] == ["Dora: out with 1 or more.", "Ben: out with 3 or more."]
-
-
-def test_a_tie_is_said_first(phone: Phone) -> None:
-    openings = {"opening_0": "62", "opening_1": "63", "opening_2": "82", "opening_3": "100"}
-    page = middle(start(phone, tie="play-on", **openings).recorded(3, 2, 8, 0, QS=3))
-    assert "Anna and Ben tie on 65. Play on until one is ahead alone." in centre(page)
 
 
 def test_a_moon_has_its_moment(phone: Phone) -> None:
@@ -101,17 +85,6 @@ def test_a_moon_has_its_moment(phone: Phone) -> None:
     ]
     # The next hand is without one.
     assert not middle(table.recorded(6, 4, 2, 1, QS=1)).all(class_="brought")
-
-
-def test_an_exact_hit_has_its_moment(phone: Phone) -> None:
-    table = start(phone, exact="50", opening_0="94", opening_1="60")
-    page = middle(table.recorded(6, 4, 2, 1, QS=2))
-    assert centre(page, "brought") == [
-        "100 → 50",
-        "Exactly 100: Anna back to 50",
-        "Dora is ahead.",
-    ]
-    assert marked(page, "hit") == [0]
 
 
 def test_the_end_has_its_places(finished: Table) -> None:
@@ -137,14 +110,6 @@ def test_a_game_ended_early_and_one_in_the_bin_say_so(played: Table) -> None:
     assert page.title == "In the bin"
 
 
-def test_long_names_are_whole_but_for_the_pass(phone: Phone) -> None:
-    table = start(phone, _LONG, "Ben", "Cara", "Dora").recorded(0, 6, 6, 1, QS=1)
-    page = middle(table)
-    assert _LONG in plates(page)[0]
-    assert plates(page)[1].endswith("passes to Maximil.")
-    assert f"{_LONG} is ahead." in centre(page)
-
-
 def test_it_is_to_look_at_only(played: Table) -> None:
     """Even with the pen; the one link leads back to the table."""
     for phone in (played.phone, Phone(played.app)):
@@ -165,14 +130,6 @@ def test_it_follows_the_game(played: Table, looker_on: Phone) -> None:
     assert looker_on.client.get(f"{played.address}/middle/?seen=2").status_code == 404
 
 
-def test_lookers_on_share_one_page(app: Flask, played: Table) -> None:
-    with rendered(app) as pages:
-        texts = {Phone(app).client.get(f"{played.address}/middle").text for _ in range(4)}
-        assert Phone(app).client.get(played.address).text not in texts
-    assert len(texts) == 1
-    assert len(pages) == 2
-
-
 def test_it_goes_on_to_the_next_game(finished: Table, looker_on: Phone) -> None:
     """The page asks for the next game from then on, and without scripts the browser does."""
     page = middle(finished, looker_on)
@@ -191,36 +148,3 @@ def test_it_goes_on_to_the_next_game(finished: Table, looker_on: Phone) -> None:
 def refresh(page: Page) -> str:
     """What makes the page reload where there are no scripts."""
     return page.only("noscript").only("meta").attributes["content"]
-
-
-def test_it_is_in_german_too(played: Table) -> None:
-    answer = Phone(played.app).client.get(
-        f"{played.address}/middle", headers={"Accept-Language": "de"}
-    )
-    for text in (
-        "In der Mitte",
-        "Runde 2",
-        "Nach rechts",
-        "Dora\u2069</bdi> liegt vorn",
-        "noch 83",
-    ):
-        assert text.replace("\u2069", "") in answer.text, text
-
-
-def test_what_answers_it_may_not_be_kept_by_others(played: Table) -> None:
-    answer = Phone(played.app).client.get(f"{played.address}/middle")
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert "Set-Cookie" not in answer.headers
-    assert "style-src 'self'" in answer.headers["Content-Security-Policy"]
-    assert answer.headers["Scorepad-Access"] == "look"
-
-
-def test_what_is_not_there_is_not_found(played: Table, looker_on: Phone) -> None:
-    for address in (f"{played.pad}table/9/middle", "/pad/nothing/table/1/middle"):
-        assert looker_on.client.get(address).status_code == 404
-    assert looker_on.client.post(f"{played.address}/middle").status_code in (403, 405)
-
-
-def test_the_share_page_leads_there(played: Table, looker_on: Phone) -> None:
-    links = looker_on.open(f"{played.address}/show").main.all("a")
-    assert f"{played.address}/middle" in [link.attributes["href"] for link in links]

@@ -103,48 +103,12 @@ def test_no_choice_is_offered_before_it_is_known_who_shot(choosing: Table, query
     assert not page.all("fieldset", class_="moons")
 
 
-def test_a_choice_waits_for_the_card_that_the_moon_leaves(phone: Phone) -> None:
-    table = start(phone, preset="omnibus", moon="choice")
-    page = table.phone.open(f"{table.address}/outcome?shooter=1")
-    assert "Who took ♦J?" in page.only(id="moons").text
-    page = table.phone.open(f"{table.address}/outcome?shooter=1&cards_JD=0")
-    assert [total for _, total in standing(effects(page)["add"])] == [16, 0, 26, 26]
-
-
-def test_an_effect_says_that_it_would_end_the_game_and_who_would_win(phone: Phone) -> None:
-    table = start(phone, moon="choice", target="50")
-    for _ in range(2):
-        table.record(13, 0, 0, 0, QS=1)
-    assert totals(table.page()) == [26, 26, 0, 0]
-    # Old: Anna 52, the others 26 each. New: Ben 0, nobody near 50.
-    by_choice = effects(chooser_page(table, {"shooter": "1"}))
-    assert standing(by_choice["add"]) == [("Anna", 52), ("Ben", 26), ("Cara", 26), ("Dora", 26)]
-    assert "game ends" in by_choice["add"].text
-    assert "tie: Ben, Cara and Dora" in by_choice["add"].text
-    assert standing(by_choice["subtract"]) == [("Anna", 26), ("Ben", 0), ("Cara", 0), ("Dora", 0)]
-    assert "game ends" not in by_choice["subtract"].text
-
-
 def test_the_page_warns_of_an_old_moon_that_loses_its_shooter_the_game(phone: Phone) -> None:
     table = start(phone, moon="choice", target="50", opening_0="32", opening_1="42")
     assert warnings(chooser_page(table, {"shooter": "1"})) == {
         "add": ["Ben would lose the game."],
         "subtract": [],
     }
-
-
-@pytest.mark.parametrize(
-    ("opening", "shooter"),
-    [
-        # Nobody near the end; the shooter wins; the shooter shares first place.
-        ({}, "1"),
-        ({"opening_0": "32", "opening_1": "2"}, "1"),
-        ({"opening_0": "32", "opening_1": "26"}, "1"),
-    ],
-)
-def test_otherwise_there_is_no_warning(phone: Phone, opening: dict[str, str], shooter: str) -> None:
-    table = start(phone, moon="choice", target="50", **opening)
-    assert warnings(chooser_page(table, {"shooter": shooter})) == {"add": [], "subtract": []}
 
 
 def test_a_choice_without_a_moon_is_refused_and_the_page_says_so(choosing: Table) -> None:
@@ -163,22 +127,3 @@ def test_a_correction_asks_too_and_works_the_later_hands_out(choosing: Table) ->
     form = page.form(choosing.hand(1))
     response = choosing.phone.submit(form, {"moon_choice": "subtract"})
     assert totals(choosing.saved(response)) == [0, -26, 5, 21]
-
-
-def test_a_choice_that_nobody_was_left_is_not_kept(phone: Phone) -> None:
-    table = start(phone, moon="safe")
-    for _ in range(5):
-        table.record(12, 0, 0, 1, QS=3)
-    table.record(0, 1, 0, 12, QS=1)
-    entry = {**hand(13, 0, 0, 0, QS=0), "moon_choice": "add"}
-    # The old moon would lose Anna the game.
-    page = chooser_page(table, entry)
-    assert page.faults == ["These rules count this moon as subtract."]
-    assert not page.all("fieldset", class_="moons")
-    page = table.saved(phone.force(table.entry(), {**entry, "moon_choice": "subtract"}))
-    assert totals(page) == [34, 14, 0, 82]
-    # With less for Dora it would not, and there was no warning.
-    page = table.saved(phone.submit(table.correction(1), hand(6, 6, 1, 0, QS=0)))
-    assert totals(page) == [67, 46, 27, 94]
-    page = table.saved(phone.submit(table.removal(6)))
-    assert totals(page) == [67, 32, 27, 82]

@@ -13,8 +13,9 @@ from tests.web.table_page import pairs
 
 
 def test_the_next_hand_passes_what_was_decided(played: Table) -> None:
-    assert pairs(played.page())[0] == ("Anna", "Dora")
-    page = played.do("next", passed="2")
+    assert pairs(played.more())[0] == ("Anna", "Dora")
+    played.do("next", passed="2")
+    page = played.more()
     assert pairs(page)[0] == ("Anna", "Cara")
     assert "across" in now(page)
     assert "Ben deals" in now(page)
@@ -22,23 +23,9 @@ def test_the_next_hand_passes_what_was_decided(played: Table) -> None:
     assert (form["passed"], form["dealer"]) == ("2", "")
 
 
-def test_nobody_passing_can_be_decided(played: Table) -> None:
-    page = played.do("next", passed="0", dealer="0")
-    assert "Hold – no passing" in now(page)
-    assert not pairs(page)
-    assert "Anna deals" in now(page)
-
-
-def test_what_was_decided_can_be_left_to_the_rules_again(played: Table) -> None:
-    played.do("next", passed="0", dealer="0")
-    page = played.do("next", passed="", dealer="")
-    assert "Ben deals" in now(page)
-    assert pairs(page)[0] == ("Anna", "Dora")
-
-
 def test_what_was_decided_is_recorded_and_both_go_on_from_there(played: Table) -> None:
     played.do("next", passed="2", dealer="3")
-    page = played.recorded(1, 2, 4, 6, QS=2).page()
+    page = played.recorded(1, 2, 4, 6, QS=2).more()
     # After across nobody passes; after Dora it is Anna's turn.
     assert "Hold – no passing" in now(page)
     assert "Anna deals" in now(page)
@@ -67,29 +54,16 @@ def departure(page: Page) -> list[str]:
 def test_what_was_decided_is_said_until_the_hand_is_over(
     played: Table, looker_on: Phone, fields: dict[str, str], sentence: str
 ) -> None:
-    assert not departure(played.page())
-    page = played.do("next", **fields)
-    assert page.news == sentence
-    assert departure(page) == [sentence]
+    assert not departure(played.more())
+    assert played.do("next", **fields).news == sentence
+    assert departure(played.more()) == [sentence]
     assert not played.page().news
-    assert departure(looker_on.open(played.address)) == [sentence]
+    assert departure(played.more(looker_on)) == [sentence]
     page = played.do("next", passed="", dealer="")
     assert page.news == "This hand is back to normal."
-    assert not departure(page)
+    assert not departure(played.more())
     played.do("next", **fields)
-    assert not departure(played.recorded(1, 2, 4, 6, QS=2).page())
-
-
-def test_what_is_usual_is_said_beside_what_can_be_decided(played: Table) -> None:
-    def usual(page: Page) -> list[str]:
-        forms = page.only("details", class_="fixes").all("form")
-        (form,) = [each for each in forms if each.attributes["action"].endswith("/next")]
-        choices = [each.text for each in form.all("option", value="")]
-        return [each.replace("\u2068", "").replace("\u2069", "") for each in choices]
-
-    expected = ["As usual (right)", "As usual (Ben)"]
-    assert usual(played.page()) == expected
-    assert usual(played.do("next", passed="2", dealer="3")) == expected
+    assert not departure(played.recorded(1, 2, 4, 6, QS=2).more())
 
 
 def test_a_pass_or_dealer_that_cannot_be_is_refused_at_its_place(played: Table) -> None:
@@ -98,4 +72,4 @@ def test_a_pass_or_dealer_that_cannot_be_is_refused_at_its_place(played: Table) 
         page = refused(played, "next", {field: value})
         assert page.faults_at("dealer") == page.faults, (field, value)
         assert field in page.faults[0], (field, value)
-        assert "open" in page.folded("Correct or change").attributes, (field, value)
+        assert "open" in page.folded("Change pass or dealer").attributes, (field, value)

@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from scorepad.store.models import Change
 from tests.web.apps import everything, writing
-from tests.web.cast import Phone, Table, start
-from tests.web.pages import Page, page_of
+from tests.web.cast import Table
+from tests.web.pages import page_of
 from tests.web.table_page import seats, sheet, sums
 
 
@@ -64,16 +64,18 @@ KINDS: dict[str, tuple[Callable[[Table], None], Callable[[Table], None], str]] =
 UNDO = {"hand": "Undo hand 2: Anna 1, Ben 2, Cara 17 and Dora 6"}
 
 
-def label(page: Page, act: str) -> str:
-    """The change that the button names; empty without a button."""
+def label(table: Table, act: str) -> str:
+    """The change that the button on More names; empty without a button."""
+    page = table.more()
     texts = (button.text[2:] for button in page.all("button", id=act))
     return " ".join(text.removeprefix(f"{act.capitalize()} – ") for text in texts)
 
 
-def game_on_page(page: Page) -> object:
-    """Everything on a game's page about its state."""
+def game_on_pages(table: Table) -> object:
+    """Everything on a game's pages about its state."""
+    page = table.page()
     lines = sheet(page)
-    now = [each.text for each in page.all("section", class_="now")]
+    now = [each.text for each in table.more().all("section", class_="now")]
     end = [each.text for each in page.all("section", class_="end")]
     dealt = [cell.text for cell in page.all("td", class_="dealt")]
     return page.title, seats(page), lines, sums(page), now, end, dealt, "In the bin" in page.text
@@ -83,63 +85,27 @@ def game_on_page(page: Page) -> object:
 def test_everything_can_be_taken_back_and_done_again(played: Table, kind: str) -> None:
     first, do, sentence = KINDS[kind]
     first(played)
-    before = game_on_page(played.page())
-    earlier = label(played.page(), "undo")
+    before = game_on_pages(played)
+    earlier = label(played, "undo")
     do(played)
-    page = played.page()
-    after = game_on_page(page)
+    after = game_on_pages(played)
     assert after != before
-    assert label(page, "undo") == UNDO.get(kind, sentence)
-    assert not label(page, "redo")
+    assert label(played, "undo") == UNDO.get(kind, sentence)
+    assert not label(played, "redo")
     for _ in range(2):
-        page = played.do("undo")
-        assert game_on_page(page) == before
-        assert label(page, "undo") == earlier
-        assert label(page, "redo") == (WITHOUT_NUMBER if kind == "hand" else sentence)
-        page = played.do("redo")
-        assert game_on_page(page) == after
-        assert label(page, "undo") == UNDO.get(kind, sentence)
-        assert not label(page, "redo")
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_after_something_new_nothing_is_done_again(played: Table, kind: str) -> None:
-    first, do, _ = KINDS[kind]
-    first(played)
-    do(played)
-    played.do("undo")
-    redo = played.act("redo")
-    played.saved(played.phone.submit(played.act("undo")))
-    played.saved(played.phone.submit(played.act("redo")))
-    if kind in ("reopening", "unbin"):
-        do(played)
-    else:
-        played.do("bin")
-    page = played.page()
-    assert not label(page, "redo")
-    before = everything(played.app)
-    assert played.phone.submit(redo).status_code == 409
-    form = played.act("undo")
-    response = played.phone.client.post(f"{played.address}/redo", data=form.filled({}))
-    played.saved(response)
-    assert everything(played.app) == before
-
-
-def test_several_things_go_back_in_turn_and_forward_again(played: Table) -> None:
-    pages = [game_on_page(played.page())]
-    for act in (record, correct, KINDS["next"][1], KINDS["player"][1], KINDS["stop"][1]):
-        act(played)
-        pages.append(game_on_page(played.page()))
-    for state in reversed(pages[:-1]):
-        assert game_on_page(played.do("undo")) == state
-    for state in pages[1:]:
-        assert game_on_page(played.do("redo")) == state
+        played.do("undo")
+        assert game_on_pages(played) == before
+        assert label(played, "undo") == earlier
+        assert label(played, "redo") == (WITHOUT_NUMBER if kind == "hand" else sentence)
+        played.do("redo")
+        assert game_on_pages(played) == after
+        assert label(played, "undo") == UNDO.get(kind, sentence)
+        assert not label(played, "redo")
 
 
 def test_a_game_that_was_just_started_has_nothing_to_undo(table: Table) -> None:
-    page = table.page()
-    assert "Nothing to undo" in page.text
-    assert not label(page, "undo") + label(page, "redo")
+    assert "Nothing to undo" in table.more().text
+    assert not label(table, "undo") + label(table, "redo")
     before = everything(table.app)
     for act in ("undo", "redo"):
         form = table.act("stop")
@@ -165,34 +131,6 @@ def test_an_undo_says_what_it_undid(played: Table, kind: str) -> None:
     do(played)
     assert played.do("undo").news.startswith(f"Undone – {sentence}")
     assert played.do("redo").news.startswith(f"Redone – {sentence}")
-
-
-def test_the_news_are_for_the_phone_that_did_it(played: Table, looker_on: Phone) -> None:
-    undo = played.act("undo")
-    response = played.phone.submit(undo)
-    assert response.status_code == 303
-    assert not looker_on.open(played.address).news
-    assert played.page().news
-
-
-def test_the_hand_that_ended_the_game_can_be_taken_back(phone: Phone) -> None:
-    table = start(phone, target="20")
-    table.recorded(10, 3, 0, 0, QS=0)
-    page = table.do("undo")
-    assert page.title == "Hand 1"
-    assert "The game goes on." in page.news
-    page = table.do("redo")
-    assert page.title == "A tie: Cara and Dora share first place with 0."
-    assert page.news.endswith(f"The game is over. {page.title}")
-
-
-def test_names_on_the_button_are_no_markup(phone: Phone) -> None:
-    table = start(phone, "<b>Anna", "Ben", "Cara")
-    page = table.recorded(6, 4, 2, QS=0).page()
-    button = page.only("button", id="undo")
-    assert "<b>Anna" in button.text
-    assert not button.all("b")
-    assert "<b>Anna" in [name.text for name in button.all("bdi")]
 
 
 @pytest.mark.parametrize("step", ["undo", "redo"])

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 
 from tests.web.apps import reading
 from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.pages import Node, Page
 from tests.web.table.acts import now
-from tests.web.table_page import pairs, seats, sheet, sums, totals
+from tests.web.table_page import pairs, sheet, sums, totals
 
 # rules.md, "The pass": offsets hand by hand.
 CYCLES = {3: [1, 2, 0], 4: [1, 3, 2, 0], 5: [1, 2, 3, 4, 0], 6: [1, 2, 3, 4, 5, 0]}
@@ -41,26 +39,19 @@ def plain_hand(count: int) -> list[int]:
     return [DECKS[count][1] - 4, 4, *[0] * (count - 2)]
 
 
-def running_totals(page: Page) -> Node:
-    return page.only("section", class_="totals")
+def plates(page: Page) -> list[Node]:
+    """The seats of the picture."""
+    return page.only("svg", class_="picture").all("svg", class_="seat")
 
 
 def distances(page: Page) -> list[str]:
-    return [each.text for each in running_totals(page).all(class_="distance")]
+    """What is left for whoever is near the end, on the keys of the first special card."""
+    keys = page.all(class_="taker")[0].all(class_="key")
+    return [note.text for key in keys for note in key.all("small")]
 
 
 def prospects(page: Page) -> list[str]:
     return [line.text for line in page.all("p", class_="prospect")]
-
-
-def bottom(page: Page) -> str:
-    """The seat that is drawn lowest."""
-    seats = page.only("svg", class_="picture").all("svg", class_="seat")
-    return max(seats, key=lambda seat: float(seat.attributes["y"])).attributes["data-seat"]
-
-
-def hearts_in_all(page: Page) -> str:
-    return page.only("form", class_="entry").attributes["data-hearts"]
 
 
 @pytest.mark.parametrize("count", CYCLES)
@@ -72,8 +63,8 @@ def test_the_page_says_who_passes_where_over_a_whole_cycle(
     cycle = CYCLES[count]
     # A whole cycle, and the first hand of the next one.
     for index, offset in enumerate([*cycle, cycle[0]]):
-        page = watcher.open(table.address)
-        assert page.title == f"Hand {index + 1}"
+        assert watcher.open(table.address).title == f"Hand {index + 1}"
+        page = table.more(watcher)
         assert f"{NAMES[index % count]} deals" in now(page)
         seats = range(count)
         expected = [(NAMES[seat], NAMES[(seat + offset) % count]) for seat in seats]
@@ -81,34 +72,6 @@ def test_the_page_says_who_passes_where_over_a_whole_cycle(
         assert ("Hold – no passing" in now(page)) == (offset == 0)
         assert WAYS.get((count, offset), "") in now(page)
         table.recorded(*plain_hand(count), QS=1)
-
-
-@pytest.mark.parametrize("count", DECKS)
-def test_the_page_says_who_leads_and_which_cards_are_out(phone: Phone, count: int) -> None:
-    out, hearts, leads = DECKS[count]
-    page = start(phone, *NAMES[:count]).page()
-    assert f"{leads} leads" in now(page)
-    cards = {card.text for card in page.only("section", class_="now").all("abbr")}
-    assert cards == out | {leads}
-    assert hearts_in_all(page) == str(hearts)
-    assert page.forms[0].offered["hearts_0"] == [str(count) for count in range(hearts + 1)]
-
-
-def test_a_table_that_never_passes_is_told_so_every_time(phone: Phone) -> None:
-    table = start(phone, passing="never")
-    for _ in range(2):
-        assert "Hold – no passing" in now(table.page())
-        assert not pairs(table.page())
-        table.recorded(6, 4, 2, 1, QS=1)
-
-
-def test_another_number_of_cards_to_pass_is_said(phone: Phone) -> None:
-    assert "4 cards" in now(start(phone, pass_count="4").page())
-
-
-def test_point_cards_on_the_first_trick_are_said_beside_who_leads(phone: Phone) -> None:
-    assert "points allowed on the first trick" in now(start(phone, first_trick_points="y").page())
-    assert "point cards" not in now(start(phone).page())
 
 
 def test_the_holder_of_the_pen_has_the_entry_open(table: Table) -> None:
@@ -138,15 +101,15 @@ def test_the_sheet_shows_points_takers_and_totals(table: Table) -> None:
 
 def test_the_totals_mark_the_leader_and_say_what_the_last_hand_did(table: Table) -> None:
     looker_on = Phone(table.app)
-    assert not running_totals(looker_on.open(table.address)).all(class_="leads")
+    assert not looker_on.open(table.address).all("svg", class_="leads")
     table.recorded(6, 4, 2, 1, QS=1)
     table.recorded(0, 0, 3, 10, QS=2)
     page = looker_on.open(table.address)
     assert totals(page) == [6, 17, 18, 11]
-    leaders = running_totals(page).all(class_="leads")
-    assert [leader.only("bdi").text for leader in leaders] == ["Anna"]
-    last = [each.text for each in running_totals(page).all("small")]
-    assert last == ["0", "0", "+16", "+10"]
+    leaders = page.all("svg", class_="leads")
+    assert [each.attributes["data-seat"] for each in leaders] == ["0"]
+    last = {each.attributes["data-seat"]: each.only(class_="last").text for each in plates(page)}
+    assert [last[str(seat)] for seat in range(4)] == ["0", "0", "+16", "+10"]
 
 
 def test_a_hand_that_does_not_add_up_as_usual_has_its_sum(phone: Phone) -> None:
@@ -158,23 +121,6 @@ def test_a_hand_that_does_not_add_up_as_usual_has_its_sum(phone: Phone) -> None:
     assert "Σ: the sum of a hand that is not 16." in page.text
 
 
-def test_names_above_the_sheet_have_short_forms_where_they_begin_alike(phone: Phone) -> None:
-    table = start(phone, "Christopher", "Christina", "Jo")
-    head = table.page().only("table", class_="sheet").only("thead")
-    assert seats(table.page()) == ["Christopher", "Christina", "Jo"]
-    shorts = [name.only(class_="short").text for name in head.all("bdi")[:2]]
-    assert len(set(shorts)) == 2
-    assert all(len(short) <= 9 for short in shorts)
-
-
-def test_the_more_columns_a_sheet_has_the_shorter_are_its_names(phone: Phone) -> None:
-    names = ["Margarete", "Alexander", "Elisabeth", "Friedrich", "Wilhelmine", "Konstantin", "Jo"]
-    for players, first in ((4, "Margare."), (5, "Margar."), (6, "Marga."), (7, "Marg.")):
-        page = start(phone, *names[:players]).page()
-        heads = page.only("table", class_="sheet").only("thead").all(class_="short")
-        assert heads[0].text == first
-
-
 def test_the_distance_to_the_end_is_said_of_whoever_is_near(phone: Phone) -> None:
     table = start(phone, target="50", opening_0="51", opening_1="20", tie="play-on")
     # Two share the lowest total, so it goes on.
@@ -183,21 +129,7 @@ def test_the_distance_to_the_end_is_said_of_whoever_is_near(phone: Phone) -> Non
     assert [[note.text for note in key.all("small")] for key in keys] == [
         ["50 reached"], ["10 left"], [], []
     ]  # fmt: skip
-    page = Phone(table.app).open(table.address)
     assert distances(page) == ["50 reached", "10 left"]
-
-
-@pytest.mark.parametrize(
-    ("end", "distance", "small"),
-    [("reach", "15 left", "ends at 50"), ("exceed", "16 left", "ends past 50")],
-)
-def test_the_distance_is_to_what_ends_the_game(
-    phone: Phone, end: str, distance: str, small: str
-) -> None:
-    table = start(phone, target="50", end=end, opening_1="33", opening_2="35")
-    page = Phone(table.app).open(table.address)
-    assert distances(page) == [distance]
-    assert page.only("h1").only("small").text == small
 
 
 def test_who_can_end_the_game_or_hit_exactly_is_said(phone: Phone) -> None:
@@ -209,15 +141,6 @@ def test_who_can_end_the_game_or_hit_exactly_is_said(phone: Phone) -> None:
         "Ben: exactly 23 drops to 50, out with 24 or more.",
         "Dora: exactly 7 drops to 50, out with 8 or more.",
     ]
-
-
-def test_far_from_the_end_nothing_is_said_of_it(phone: Phone) -> None:
-    assert prospects(start(phone, opening_0="73").page()) == []
-
-
-def test_who_looks_on_sees_what_can_happen_too(phone: Phone, looker_on: Phone) -> None:
-    table = start(phone, opening_3="93")
-    assert prospects(looker_on.open(table.address)) == ["Dora: out with 7 or more."]
 
 
 @pytest.mark.parametrize("watched_by", ["holder", "looker-on"])
@@ -240,14 +163,6 @@ def test_the_chart_is_a_picture_with_words_and_an_address_for_each_state(
     assert other.attributes["src"] != image.attributes["src"]
 
 
-def test_a_card_that_costs_nothing_is_no_accident(phone: Phone) -> None:
-    for moon, queen in product(("add", "subtract", "choice", "safe", "off"), (0, -5)):
-        table = start(phone, queen=str(queen), moon=moon, sun="y")
-        page = table.recorded(6, 4, 2, 1, QS=1).page()
-        assert totals(page) == [6, 4 + queen, 2, 1], (moon, queen)
-        assert phone.client.get(table.hand(1)).status_code == 200, (moon, queen)
-
-
 def test_an_exact_hit_is_shown_beside_the_hand(phone: Phone) -> None:
     table = start(phone, target="20", exact="50", end="exceed")
     page = table.recorded(7, 6, 0, 0, QS=0).page()
@@ -262,7 +177,7 @@ def test_the_house_rules_are_on_the_page(phone: Phone) -> None:
         phone, *NAMES[:4], preset="omnibus", moon="choice", sun="y", target="150", end="exceed",
         exact="100", tie="play-on", passing="left", pass_count="2",
     )  # fmt: skip
-    rules = table.page().only("details", class_="rules")
+    rules = table.more().only("section", class_="rules")
     sentences = [item.text for item in rules.all("li")]
     text = " ".join(sentences)
     # T is 26: thirteen hearts and a queen that counts as much.
@@ -271,18 +186,3 @@ def test_the_house_rules_are_on_the_page(phone: Phone) -> None:
                  "Always pass 2 cards: left.", "♣2"):  # fmt: skip
         assert part in text, part
     assert len(sentences) == len(set(sentences))
-
-
-def test_every_hand_can_be_reached_from_the_sheet(table: Table) -> None:
-    table.recorded(6, 4, 2, 1, QS=1)
-    page = table.recorded(6, 4, 2, 1, QS=2).page()
-    lines = page.only("table", class_="sheet").all("a")
-    assert [link.attributes["href"] for link in lines] == [table.hand(1), table.hand(2)]
-
-
-def test_the_table_links_to_its_pad_and_its_csv(table: Table) -> None:
-    linked = [link.attributes["href"] for link in table.page().all("a")]
-    assert table.pad in linked
-    for layout in ("", "layout=sheet&"):
-        for separator in ("comma", "semicolon"):
-            assert f"{table.address}/hands.csv?{layout}separator={separator}" in linked

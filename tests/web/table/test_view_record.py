@@ -68,45 +68,10 @@ def test_a_writer_who_was_overtaken_is_told_even_if_the_entry_is_not_complete(
     assert conflict or table.phone.submit(page.form(table.address), GOOD).status_code == 409
 
 
-def test_a_writer_who_was_overtaken_is_told_even_if_the_moon_must_be_chosen(phone: Phone) -> None:
-    table = start(phone, moon="choice")
-    seen_before = table.entry()
-    table.record(6, 4, 2, 1, QS=1)
-    response = phone.submit(seen_before, {"shooter": "0"})
-    page = page_of(response)
-    conflict = response.status_code == 409
-    chosen = {"moon_choice": "add"}
-    assert conflict or phone.submit(page.form(table.address), chosen).status_code == 409
-
-
-def test_after_the_end_nothing_can_be_taken_down(phone: Phone) -> None:
-    table = start(phone, target="20")
-    seen_before = table.entry()
-    table.record(10, 3, 0, 0, QS=0)
-    assert table.address not in [form.action for form in table.page().forms]
-    before = everything(table.app)
-    for revision in ("1", "2"):
-        forced = {**GOOD, "revision": revision}
-        response = phone.force(seen_before, {**forced, "entry_id": "new"})
-        assert (response.status_code, everything(table.app)) == (409, before)
-        page = page_of(response)
-        assert table.address not in [form.action for form in page.forms]
-        assert "wins" in page.title or "A tie" in page.title
-
-
 def test_nothing_put_down_is_refused(table: Table) -> None:
     page = refused(table, {})
     assert page.faults_at("cards_QS")
     assert any("0 of 13 hearts" in fault for fault in page.faults)
-
-
-def test_too_many_hearts_are_refused_and_kept(table: Table) -> None:
-    for hearts in ((6, 4, 2, 2), (13, 13, 13, 13), (7, 7, 0)):
-        entry = hand(*hearts, QS=2)
-        page = refused(table, entry)
-        assert page.faults == [f"{sum(hearts)} of 13 hearts placed."], hearts
-        form = page.form(table.address)
-        assert {name: form[name] for name in entry} == entry, hearts
 
 
 def test_a_special_card_that_nobody_took_is_refused_at_its_place(phone: Phone) -> None:
@@ -159,53 +124,11 @@ def test_an_entry_with_an_id_that_cannot_be_is_refused(table: Table) -> None:
         refused(table, {**GOOD, "entry_id": entry})
 
 
-def test_fields_that_the_form_does_not_have_change_nothing(table: Table) -> None:
-    forced = {**GOOD, "passed": "2", "id": "7"}
-    page = table.saved(table.phone.force(table.entry(), forced))
-    assert totals(page) == [6, 17, 2, 1]
-
-
-def test_a_seat_or_card_that_is_not_there_is_refused(table: Table) -> None:
-    for name in ("hearts_4", "hearts_-1", "cards_JD", "cards_<b>"):
-        page = refused(table, {**GOOD, name: "1"})
-        assert "This hand has no field" in page.text, name
-
-
-def test_a_moon_needs_three_taps(table: Table) -> None:
-    page = table.saved(table.phone.submit(table.entry(), {"shooter": "2"}))
-    assert totals(page) == [26, 26, 0, 26]
-    assert "☾" in sheet(page)[0][3]
-
-
-def test_a_moon_is_known_from_the_cards_too(table: Table) -> None:
-    assert totals(table.record(0, 0, 13, 0, QS=2)) == [26, 26, 0, 26]
-
-
-def test_a_sun_counts_twice(phone: Phone) -> None:
-    table = start(phone, sun="y")
-    page = table.saved(phone.submit(table.entry(), {"shooter": "1", "sun": "y"}))
-    assert totals(page) == [52, 0, 52, 52]
-    assert "☀" in sheet(page)[0][2]
-
-
-def test_hearts_of_somebody_else_contradict_a_moon(table: Table) -> None:
-    page = refused(table, {"shooter": "0", "hearts_1": "2"})
-    assert page.faults_at("shooter") == page.faults
-    assert page.form(table.address)["shooter"] == "0"
-
-
 def test_a_sun_without_a_moon_is_refused_and_the_page_says_so(phone: Phone) -> None:
     table = start(phone, sun="y")
     page = refused(table, {**GOOD, "sun": "y"})
     assert page.faults_at("sun") == page.faults
     assert page.form(table.address)["sun"] == "y"
-
-
-def test_what_these_rules_do_not_play_is_refused_and_the_page_says_so(table: Table) -> None:
-    # None of these can be made with the page of a table that plays the old moon and no sun.
-    for entry in (GOOD, {"shooter": "0"}):
-        for more in ({"moon_choice": "subtract"}, {"sun": "y"}):
-            refused(table, {**entry, **more})
 
 
 def test_a_new_hand_needs_the_pad_of_its_own_game(phone: Phone) -> None:

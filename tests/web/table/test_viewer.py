@@ -36,34 +36,40 @@ def marked(page: Page) -> list[str]:
     return [seat.attributes["data-seat"] for seat in picture(page).all("svg", class_="me")]
 
 
-def question(page: Page) -> str:
-    """The summary of the fold in which a seat is chosen."""
-    return page.only("details", class_="sit").only("summary").text
+def chooser(phone: Phone, table: Table) -> Node:
+    """The part of the page More in which a seat is chosen."""
+    return table.more(phone).only("details", class_="sit")
 
 
-def links(page: Page) -> dict[str, str]:
-    choices = page.only("details", class_="sit").all("a")
-    return {link.text: link.attributes["href"] for link in choices}
+def question(phone: Phone, table: Table) -> str:
+    return chooser(phone, table).only("summary").text
 
 
-def chosen(page: Page) -> list[str]:
-    choices = page.only("details", class_="sit").all("a")
+def links(phone: Phone, table: Table) -> dict[str, str]:
+    return {link.text: link.attributes["href"] for link in chooser(phone, table).all("a")}
+
+
+def chosen(phone: Phone, table: Table) -> list[str]:
+    choices = chooser(phone, table).all("a")
     return [link.text for link in choices if link.attributes.get("aria-current") == "true"]
 
 
-def nobody_sits(page: Page) -> bool:
-    """Whether the page is as it is for somebody who only looks on."""
-    marks = [mine(page), marked(page), page.all("path", class_="mine")]
+def nobody_sits(phone: Phone, table: Table) -> bool:
+    """Whether the pages are as they are for somebody who only looks on."""
+    page = phone.open(table.address)
+    asks = ["Which seat is yours?"] if phone is not table.phone else []
     turned = "turned" in picture(page).attributes["class"].split()
-    unknown = question(page) == "Which seat is yours?" and chosen(page) == ["Just watching"]
-    return unknown and not any(marks) and not turned
+    unknown = question(phone, table) == "Which seat is yours?"
+    marks = [marked(page), page.all("path", class_="mine"), chosen(phone, table), mine(page)]
+    return unknown and marks == [[], [], ["Just watching"], asks] and not turned
 
 
 def test_at_first_nobody_sits_and_everybody_can_be_chosen(table: Table, looker_on: Phone) -> None:
-    page = looker_on.open(table.address)
-    assert nobody_sits(page)
+    assert nobody_sits(looker_on, table)
     seats = {name: f"{table.address}?me={seat}" for seat, name in enumerate(NAMES[:4])}
-    assert links(page) == {**seats, "Just watching": f"{table.address}?me=nobody"}
+    assert links(looker_on, table) == {**seats, "Just watching": f"{table.address}?me=nobody"}
+    asks = looker_on.open(table.address).only("p", class_="mine").only("a")
+    assert asks.attributes["href"] == f"{table.address}/more#sit"
 
 
 @pytest.mark.parametrize(("count", "offset"), PASSES)
@@ -83,8 +89,8 @@ def test_the_page_says_what_one_passes_and_the_picture_is_turned(
         else:
             sentence = f"You pass to {taker}, you get from {giver}."
         assert mine(page) == [sentence + (" You deal." if me == count - 1 else "")]
-        assert question(page) == f"You are {NAMES[me]}"
-        assert chosen(page) == [NAMES[me]]
+        assert question(looker_on, table) == f"You are {NAMES[me]}"
+        assert chosen(looker_on, table) == [NAMES[me]]
         assert bottom(page) == str(me)
         assert marked(page) == [str(me)]
         assert "turned" in picture(page).attributes["class"].split()
@@ -106,15 +112,11 @@ def test_the_page_says_what_one_passes_and_the_picture_is_turned(
                 assert arrows == ({True: len(own), False: count - len(own)} if offset else {})
 
 
-def test_the_pass_of_the_next_hand_is_said_next(table: Table, looker_on: Phone) -> None:
-    assert mine(sit(looker_on, table, 1)) == ["You pass to Cara, you get from Anna."]
-    table.recorded(6, 4, 2, 1, QS=1)
-    assert mine(looker_on.open(table.address)) == ["You pass to Anna, you get from Cara. You deal."]
-
-
 def test_the_holder_of_the_pen_sits_somewhere_too(table: Table) -> None:
     page = sit(table.phone, table, 3)
-    assert mine(page) == ["You pass to Anna, you get from Cara."]
+    # The picture says it beside the entry.
+    assert (marked(page), bottom(page), mine(page)) == (["3"], "3", [])
+    assert question(table.phone, table) == "You are Dora"
     assert page.all("form", class_="entry")
 
 
@@ -122,23 +124,17 @@ def test_who_sits_down_changes_nothing_for_others(table: Table, looker_on: Phone
     before = everything(table.app)
     sit(looker_on, table, 2)
     assert everything(table.app) == before
-    assert nobody_sits(table.page())
-    assert nobody_sits(Phone(table.app).open(table.address))
+    assert nobody_sits(table.phone, table)
+    assert nobody_sits(Phone(table.app), table)
     assert bottom(table.page()) == "0"
 
 
 def test_one_can_say_that_one_only_looks_on(table: Table, looker_on: Phone) -> None:
-    page = sit(looker_on, table, 2)
-    assert links(page)["Just watching"] == f"{table.address}?me=nobody"
-    page = sit(looker_on, table, "nobody")
-    assert nobody_sits(page)
-    assert bottom(page) == "0"
-
-
-def test_one_can_take_another_seat(table: Table, looker_on: Phone) -> None:
     sit(looker_on, table, 2)
-    page = sit(looker_on, table, 3)
-    assert (marked(page), bottom(page), question(page)) == (["3"], "3", "You are Dora")
+    assert links(looker_on, table)["Just watching"] == f"{table.address}?me=nobody"
+    page = sit(looker_on, table, "nobody")
+    assert nobody_sits(looker_on, table)
+    assert bottom(page) == "0"
 
 
 def test_the_next_game_of_the_same_people_is_turned_by_itself(
@@ -151,44 +147,16 @@ def test_the_next_game_of_the_same_people_is_turned_by_itself(
         again = start(table.phone, *names, at=f"{table.pad}new")
         seat = names.index("Ben")
         page = looker_on.open(again.address)
-        assert question(page) == "You are Ben"
+        assert question(looker_on, again) == "You are Ben"
         assert (marked(page), bottom(page)) == ([str(seat)], str(seat))
-
-
-def test_who_does_not_play_this_time_looks_on(table: Table, looker_on: Phone) -> None:
-    sit(looker_on, table, 1)
-    without = start(table.phone, "Anna", "Cara", "Dora", at=f"{table.pad}new")
-    assert nobody_sits(looker_on.open(without.address))
-    # And is known again when they are back.
-    back = start(table.phone, "Anna", "Cara", "Dora", "Ben", at=f"{table.pad}new")
-    assert marked(looker_on.open(back.address)) == ["3"]
 
 
 def test_the_same_name_in_another_pad_is_somebody_else(table: Table, looker_on: Phone) -> None:
     sit(looker_on, table, 1)
     other = start(table.phone)
-    assert nobody_sits(looker_on.open(other.address))
+    assert nobody_sits(looker_on, other)
     sit(looker_on, other, 3)
     assert marked(looker_on.open(table.address)) == ["1"]
-
-
-def test_who_was_replaced_looks_on(table: Table, looker_on: Phone) -> None:
-    sit(looker_on, table, 1)
-    table.recorded(6, 4, 2, 1, QS=1)
-    table.do("replace", seat="1", name="Emil")
-    page = looker_on.open(table.address)
-    assert nobody_sits(page)
-    assert bottom(page) == "0"
-    # Whoever took over can say so.
-    assert mine(sit(looker_on, table, 1)) == ["You pass to Anna, you get from Cara. You deal."]
-    assert question(looker_on.open(table.address)) == "You are Emil"
-
-
-def test_who_took_over_in_another_seat_is_found_there(table: Table, looker_on: Phone) -> None:
-    sit(looker_on, table, 1)
-    table.do("replace", seat="1", name="Emil")
-    table.do("replace", seat="3", name="Ben")
-    assert marked(looker_on.open(table.address)) == ["3"]
 
 
 def test_a_seat_that_is_not_there_is_not_taken(table: Table, looker_on: Phone) -> None:
@@ -199,22 +167,6 @@ def test_a_seat_that_is_not_there_is_not_taken(table: Table, looker_on: Phone) -
         page = sit(looker_on, table, wanted)
         assert (marked(page), bottom(page)) == (["2"], "2"), wanted
         assert everything(table.app) == before, wanted
-
-
-def test_an_ended_game_asks_nobody_where_they_sit(table: Table, looker_on: Phone) -> None:
-    sit(looker_on, table, 1)
-    table.recorded(6, 4, 2, 1, QS=1)
-    table.do("stop")
-    page = looker_on.open(table.address)
-    assert not page.all("details", class_="sit")
-    assert not mine(page)
-
-
-def test_names_of_those_who_pass_are_no_markup(phone: Phone) -> None:
-    table = start(phone, "<b>Anna", "Ben</p>", "C&amp;A")
-    page = sit(phone, table, 0)
-    assert mine(page) == ["You pass to Ben</p>, you get from C&amp;A. You deal."]
-    assert question(page) == "You are <b>Anna"
 
 
 def test_what_the_browser_remembers_does_not_grow_for_ever(table: Table) -> None:

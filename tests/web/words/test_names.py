@@ -6,7 +6,6 @@ from typing import Final
 
 import pytest
 
-from scorepad.web.words.names import guessed_name
 from tests.web.apps import everything
 from tests.web.cast import (
     Phone,
@@ -63,10 +62,6 @@ def calls_itself(phone: Phone, user_agent: str) -> Phone:
     return phone
 
 
-def test_a_browser_is_known_by_what_it_says() -> None:
-    assert {each: guessed_name(each) for each in USER_AGENTS} == USER_AGENTS
-
-
 @pytest.mark.parametrize("user_agent", [*USER_AGENTS][-3:])
 def test_a_browser_is_called_what_it_says(table: Table, looker_on: Phone, user_agent: str) -> None:
     phone = calls_itself(looker_on, user_agent)
@@ -79,7 +74,7 @@ def test_a_browser_is_called_what_it_says(table: Table, looker_on: Phone, user_a
     assert [each for each, _ in pens(own)] == [name]
 
 
-@pytest.mark.parametrize("name", ['<b>Ada</b> & "co" \'', "\u202eneB", "👨‍👩‍👧‍👦" * 9])
+@pytest.mark.parametrize("name", ['<b>Ada</b> & "co" \'', "\u202eneB", "👨‍👩‍👧‍👦" * 4])
 def test_a_device_is_called_what_its_user_says(table: Table, looker_on: Phone, name: str) -> None:
     take_pen(looker_on, hand_over(table), name)
     for phone in (table.phone, looker_on):
@@ -87,11 +82,6 @@ def test_a_device_is_called_what_its_user_says(table: Table, looker_on: Phone, n
         item = page.only("ul", class_="pens").all("li")[1]
         assert [each.children for each in item.all("bdi")] == [[name], [name]]
         assert not page.main.all("b")
-
-
-def test_blank_space_around_a_name_is_left_out(table: Table, looker_on: Phone) -> None:
-    take_pen(looker_on, hand_over(table), "  Ben\t")
-    assert pens(table)[1][0] == "Ben"
 
 
 @pytest.mark.parametrize("name", ["", "  "])
@@ -119,7 +109,8 @@ def test_a_name_that_is_none_is_refused_at_its_place(table: Table, looker_on: Ph
     before = everything(table.app)
     for name, message in (
         ("\u200b", "A name must not be empty."),
-        ("👨‍👩‍👧‍👦" * 31, "A name must have at most 30 characters."),
+        ("🂡" * 31, "A name must have at most 30 characters."),
+        ("👨‍👩‍👧‍👦" * 5, "A name must take at most 120 bytes; an emoji takes 4 or more."),
     ):
         response = looker_on.force(form, {"name": name})
         assert response.status_code == 422, message
@@ -132,12 +123,3 @@ def test_a_name_that_is_none_is_refused_at_its_place(table: Table, looker_on: Ph
     assert page.form("/pen")["name"] == name
     assert looker_on.submit(page.form("/pen"), {"name": "Ben"}).status_code == 303
     assert pens(table)[1][0] == "Ben"
-
-
-def test_two_names_are_refused(table: Table, looker_on: Phone) -> None:
-    form = looker_on.open(hand_over(table)).form("/pen")
-    before = everything(table.app)
-    response = looker_on.force(form, {"name": ["Ben", "Cara"]})
-    assert response.status_code == 422
-    assert page_of(response).faults_at("name")
-    assert everything(table.app) == before

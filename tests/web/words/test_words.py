@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given
-from hypothesis import strategies as st
-from markupsafe import escape
-
 from scorepad import rules
 from scorepad.rules.next_hand import Prospect
-from scorepad.web.words import cards, game, names, numbers
-from scorepad.web.words.rules import direction, passing, rules_in_full
-from scorepad.web.words.translation import Catalogue, escaped, use_catalogue
-from tests.support.catalogues import catalogue
+from scorepad.web.words import cards, game, names
+from scorepad.web.words.rules import passing, rules_in_full
 
 FOUR = ("Anna", "Ben", "Cara", "Dora")
 
@@ -65,15 +59,6 @@ def test_cards_that_are_typed() -> None:
     ]
     for typed, card in cases:
         assert cards.card_typed(typed) == card, (typed, card)
-
-
-def test_german_cards_have_german_letters() -> None:
-    with use_catalogue(Catalogue("de", catalogue("de"))):
-        assert [cards.symbol(card) for card in ("QS", "JD", "KC", "AH")] == ["♠D", "♦B", "♣K", "♥A"]
-        assert [cards.card_typed(each) for each in ("♠D", "♦B", "D♠", "2D")] == [
-            "QS", "JD", "QS", "2D",
-        ]  # fmt: skip
-        assert cards.card_name("QS") == "Pik-Dame"
 
 
 def test_lists() -> None:
@@ -173,23 +158,6 @@ def test_what_is_decided_for_one_hand() -> None:
         assert (sentence and sentence.striptags()) == expected, (passed, dealer, expected)
 
 
-def test_every_direction_of_a_table_has_words_of_its_own() -> None:
-    for players in (3, 4, 5, 6, 7):
-        for way in (passing, direction):
-            assert len({way(offset, players) for offset in range(players)}) == players
-
-
-def test_places() -> None:
-    assert [numbers.ordinal(place) for place in range(1, 7)] == [
-        "1st", "2nd", "3rd", "4th", "5th", "6th",
-    ]  # fmt: skip
-
-
-def test_numbers() -> None:
-    assert [numbers.number(each) for each in (-26, 0, 26)] == ["−26", "0", "26"]
-    assert [numbers.signed(each) for each in (-26, 0, 26)] == ["−26", "0", "+26"]
-
-
 def test_results() -> None:
     cases: list[tuple[tuple[int, ...], str]] = [
         ((5, 7, 9, 9), "Anna wins with 5."),
@@ -204,31 +172,13 @@ def test_results() -> None:
 def test_a_name_in_a_result_is_kept_apart_from_the_sentence() -> None:
     played = rules.Game(rules.ruleset(4, {}), opening=(1, 2, 3, 4), stopped=True)
     sentence = game.result(rules.sheet(played), ("<b>", "Ben", "Cara", "Dora"))
-    assert str(sentence) == "<bdi>&lt;b&gt;</bdi> wins with 1."
+    assert str(sentence) == '<bdi translate="no">&lt;b&gt;</bdi> wins with 1.'
 
 
 def test_a_page_escapes_a_name_in_a_plain_sentence_once() -> None:
     names = ("O'Brien", "A&B", "Cara", "Dora")
     tie = plain_text(game.tie((0, 1), (3, 3, 9, 9), names))
-    assert tie == "O'Brien and A&B tie on 3. Play on until one is ahead alone."
-
-
-def test_the_plain_game() -> None:
-    text = rules_text()
-    for part in ("Hearts (Black Lady) for 4 players.", "♠Q 13: 26 in all", "everyone else +26",
-                 "100", "Pass 3 cards, in turn: left, right, across, hold.",
-                 "♣2 leads", "not allowed"):  # fmt: skip
-        assert part in text, part
-    for part in ("Removed", "Sun", "Exactly", "counts −", "alone", "always"):
-        assert part not in text, part
-
-
-def test_the_pack_of_three_five_and_six() -> None:
-    cases = [(3, 16, 24), (5, 10, 26), (6, 8, 24)]
-    for players, each, total in cases:
-        text = rules_text(players=players)
-        assert f"{each} cards" in text, (players, each, total)
-        assert f"{total} in all" in text, (players, each, total)
+    assert tie == "O'Brien and A&B tie on 3, so the game goes on."
 
 
 def test_every_house_rule_is_said() -> None:
@@ -258,27 +208,5 @@ def test_every_house_rule_is_said() -> None:
         assert part in " ".join(rules_in_full(rules.ruleset(4, options))), (options, part)
 
 
-def test_a_moon_that_is_not_played_needs_nothing() -> None:
-    text = rules_text(preset="omnibus", moon="off", moon_needs_bonus=True, sun=True)
-    assert "needs" not in text
-    assert "Sun" not in text
-
-
-def test_one_card_is_one_card() -> None:
-    assert "Pass 1 card, in turn" in rules_text(pass_count=1)
-
-
 def test_a_cycle_that_comes_back_to_a_direction_is_said_in_full() -> None:
     assert rules_text(pass_cycle=[1, 1, 3]) != rules_text(pass_cycle=[1, 3])
-
-
-class _Sign:
-    def __html__(self) -> str:
-        return "<b>!</b>"
-
-
-@given(st.text() | st.text("&<>\"'x") | st.integers() | st.none() | st.builds(_Sign))
-def test_what_is_escaped_stands_on_a_page_as_everywhere(value: object) -> None:
-    assert escaped(value) == escape(value)
-    # As markup it is escaped once.
-    assert escaped(escape(value)) == escape(value)

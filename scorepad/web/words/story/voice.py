@@ -10,7 +10,7 @@ from typing import Any, Final
 from scorepad.rules.evening_facts import Fact
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.names import isolated_text, listed_text
-from scorepad.web.words.numbers import number, ordinal, times
+from scorepad.web.words.numbers import number, ordinal
 from scorepad.web.words.translation import N_, gettext, ngettext, pgettext
 
 # As they are said; larger ones are written in figures.
@@ -32,13 +32,6 @@ _SEVERAL: Final = 3
 def in_words(count: int) -> str:
     """A number as it is said, from two on."""
     return gettext(_NUMBERS[count]) if 1 < count < len(_NUMBERS) else str(count)
-
-
-def often(count: int) -> str:
-    """How often, from three times on."""
-    if count < len(_NUMBERS):
-        return pgettext("said", "%(count)s times", count=in_words(count))
-    return times(count)
 
 
 def some_hands(count: int) -> str:
@@ -63,19 +56,14 @@ class Voice:
         # The gap that each field fills, and how.
         gaps: Mapping[str, tuple[str, Callable[[Any], str]]] = {
             "player": ("name", self.name),
-            "former": ("former", self.name),
             "players": ("names", self.listed),
             "card": ("card", symbol),
             "place": ("place", ordinal),
             "total": ("total", number),
-            "target": ("target", str),
             "points": ("points", str),
             "behind": ("points", str),
             "wins": ("count", in_words),
             "without": ("count", in_words),
-            "among": ("hands", in_words),
-            "hands": ("hands", some_hands),
-            "times": ("times", often),
         }
         values = {
             gaps[field][0]: gaps[field][1](value)

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from scorepad.rules import evening_facts as facts
 from scorepad.web.words.numbers import number
-from scorepad.web.words.story.voice import Voice, in_words, often, some_hands
+from scorepad.web.words.story.voice import Voice, in_words, some_hands
 from scorepad.web.words.translation import N_, gettext, ngettext
 
 _Wordings: TypeAlias = Callable[[Any, Voice], Sequence[str]]
@@ -104,21 +104,6 @@ def _night(fact: facts.Night, voice: Voice) -> Sequence[str]:
     )
 
 
-def _led_from(fact: facts.LedFrom, voice: Voice) -> Sequence[str]:
-    if fact.last:
-        return voice.say(
-            fact,
-            N_("%(name)s went ahead at the very last moment, in %(hand)s."),
-            N_("It took the very last hand to put %(name)s ahead: %(hand)s."),
-        )
-    return voice.say(
-        fact,
-        N_("%(name)s took the lead in %(hand)s and never gave it back."),
-        N_("From %(hand)s on, nobody caught up with %(name)s."),
-        N_("%(name)s led from %(hand)s to the end."),
-    )
-
-
 def _moon(fact: facts.Moon, voice: Voice) -> Sequence[str]:
     if fact.sun:
         return voice.say(
@@ -155,35 +140,6 @@ def _moon_turned(fact: facts.MoonTurned, voice: Voice) -> Sequence[str]:
     )  # fmt: skip
 
 
-def _moon_ended(fact: facts.MoonEnded, voice: Voice) -> Sequence[str]:
-    if fact.sun:
-        return voice.say(fact, N_("%(name)s finished it with a sun, in %(hand)s."))
-    return voice.say(
-        fact,
-        N_("%(name)s finished it with a moon, in %(hand)s."),
-        N_("With a moon in %(hand)s, %(name)s ended it and won."),
-    )
-
-
-def _moons(fact: facts.Moons, voice: Voice) -> Sequence[str]:
-    total = sum(count for _, count in fact.counts)
-    some = {
-        "name": voice.name(fact.counts[0][0]),
-        "times": often(total),
-        "count": in_words(total),
-        "players": ", ".join(f"{voice.name(player)} {count}" for player, count in fact.counts),
-    }
-    if len(fact.counts) == 1:
-        return (
-            gettext("%(name)s shot the moon %(times)s that evening.", **some),
-            gettext("All %(count)s moons went to %(name)s.", **some),
-        )
-    return (
-        gettext("There were %(count)s moons: %(players)s.", **some),
-        gettext("%(count)s moons in one evening (%(players)s).", **some),
-    )
-
-
 def _close(fact: facts.Close, voice: Voice) -> Sequence[str]:
     some = {
         "name": voice.name(fact.player),
@@ -206,16 +162,6 @@ def _close(fact: facts.Close, voice: Voice) -> Sequence[str]:
     )
 
 
-def _stopped(fact: facts.Stopped, voice: Voice) -> Sequence[str]:
-    return voice.say(
-        fact,
-        N_("All agreed to stop early%(where)s."),
-        N_("They called it a day early%(where)s.")
-        if fact.game == voice.games
-        else N_("They ended it early%(where)s."),
-    )
-
-
 def _texts(*texts: str) -> _Wordings:
     """The wordings of a fact, of which the texts are always the same."""
     return lambda fact, voice: voice.say(fact, *texts)
@@ -224,15 +170,12 @@ def _texts(*texts: str) -> _Wordings:
 WORDINGS: Final[Mapping[type[facts.Fact], _Wordings]] = {
     facts.Beginning: _beginning,
     facts.Night: _night,
-    facts.LedFrom: _led_from,
-    facts.LeadChanged: _texts(
-        N_("The lead changed hands %(times)s%(where)s."),
-        N_("It went back and forth%(where)s: the lead changed %(times)s."),
+    facts.LedFrom: _texts(
+        N_("%(name)s went ahead at the very last moment, in %(hand)s."),
+        N_("It took the very last hand to put %(name)s ahead: %(hand)s."),
     ),
     facts.Moon: _moon,
     facts.MoonTurned: _moon_turned,
-    facts.MoonEnded: _moon_ended,
-    facts.Moons: _moons,
     facts.CameBack: _texts(
         N_("%(name)s was %(points)s points behind after %(hand)s and still won."),
         N_("What a comeback: after %(hand)s %(name)s trailed by %(points)s, and won."),
@@ -242,32 +185,12 @@ WORDINGS: Final[Mapping[type[facts.Fact], _Wordings]] = {
         N_("After %(count)s wins in a row, the streak of %(name)s ended%(where)s."),
     ),
     facts.WonInRow: _texts(
-        N_("That made it %(count)s wins in a row for %(name)s."),
-        N_("%(name)s had now won %(count)s in a row."),
+        N_("%(name)s made it %(count)s wins in a row%(where)s."),
+        N_("A win%(where)s made it %(count)s in a row for %(name)s."),
     ),
     facts.QueenRunEnded: _texts(
         N_("After %(count)s hands without it, %(card)s found %(name)s in %(hand)s."),
         N_("%(name)s kept clear of %(card)s for %(count)s hands, until %(hand)s."),
-    ),
-    facts.QueenOften: _texts(
-        N_("%(card)s took a liking to %(name)s: %(times)s in %(hands)s hands."),
-        N_("%(name)s and %(card)s kept meeting, %(times)s in %(hands)s hands."),
-    ),
-    facts.QueenInRow: _texts(
-        N_("%(card)s went to %(name)s %(times)s in a row, up to %(hand)s."),
-        N_("%(name)s got %(card)s again and again: %(times)s in a row, up to %(hand)s."),
-    ),
-    facts.QueenNever: _texts(
-        N_("%(name)s got through %(hands)s hands without %(card)s."),
-        N_("Not once in %(hands)s hands did %(card)s end up with %(name)s."),
-    ),
-    facts.ExactHit: _texts(
-        N_("%(name)s hit exactly %(target)s in %(hand)s and dropped to %(total)s."),
-        N_("A perfect landing in %(hand)s: %(name)s on exactly %(target)s, back to %(total)s."),
-    ),
-    facts.PlayedOn: _texts(
-        N_("After %(hand)s, %(names)s were level at the top, so play went on."),
-        N_("%(hand)s could have been the end, but %(names)s were level."),
     ),
     facts.Won: _texts(
         N_("%(name)s came first%(where)s, with %(total)s."),
@@ -275,33 +198,8 @@ WORDINGS: Final[Mapping[type[facts.Fact], _Wordings]] = {
         N_("%(name)s ended up in front%(where)s, on %(total)s."),
     ),
     facts.Close: _close,
-    facts.Clear: _texts(
-        N_("%(name)s won by a clear %(points)s points%(where)s."),
-        N_("%(name)s was far ahead in the end%(where)s, by %(points)s points."),
-    ),
     facts.Tied: _texts(
         N_("%(names)s tied for the win%(where)s, on %(total)s each."),
         N_("Nothing between them: %(names)s shared the win%(where)s, on %(total)s."),
     ),
-    facts.Longest: _texts(
-        N_("It dragged on%(where)s: %(hands)s, the most of the evening."),
-        N_("It seemed to have no end%(where)s: %(hands)s."),
-    ),
-    facts.Quick: _texts(
-        N_("After only %(hands)s it was over%(where)s."),
-        N_("It went fast%(where)s: only %(hands)s."),
-    ),
-    facts.TookOver: _texts(
-        N_("%(name)s took over from %(former)s after %(hand)s."),
-        N_("After %(hand)s, %(name)s sat down in the place of %(former)s."),
-    ),
-    facts.OneShort: _texts(
-        N_("%(name)s was one heart short of a moon in %(hand)s."),
-        N_("So close: in %(hand)s %(name)s lacked a single heart for a moon."),
-    ),
-    facts.Clean: _texts(
-        N_("%(hands)s in a row without a point: %(name)s, up to %(hand)s."),
-        N_("%(name)s stayed clean for %(hands)s in a row, up to %(hand)s."),
-    ),
-    facts.Stopped: _stopped,
 }
