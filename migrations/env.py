@@ -4,7 +4,10 @@ from alembic import context
 
 from scorepad.store import figure_models, models  # noqa: F401 (both fill the metadata)
 from scorepad.store.base import Moment
-from scorepad.store.database.engine import begin_writing
+from scorepad.store.database.engine import for_writing
+
+# An arbitrary number that every Scorepad uses.
+SERVER_LOCK = 0x5C02E9AD
 
 
 def plain_types(kind, item, _autogen):
@@ -18,9 +21,12 @@ sqlite = engine.dialect.name == "sqlite"
 
 with engine.connect() as connection:
     if sqlite:
-        # To change a table SQLite makes it anew and drops the old one, which its children forbid;
-        # inside a transaction this cannot be set any more.
+        # To change a table SQLite makes it again and drops the old one, which its children forbid;
+        # inside a transaction this cannot be set. Another process that migrates may take a minute.
         connection.connection.dbapi_connection.execute("PRAGMA foreign_keys = OFF")
+        connection.connection.dbapi_connection.execute("PRAGMA busy_timeout = 60000")
+    # The write lock is taken before the first look, as for every other writer.
+    for_writing(connection)
     context.configure(
         connection=connection,
         target_metadata=models.Base.metadata,
@@ -32,13 +38,12 @@ with engine.connect() as connection:
     )
     try:
         with context.begin_transaction():
-            # The write lock is taken before the first look, as for every other writer. Another
-            # process may be at it, which has another data folder and so another lock: that may
-            # take minutes.
-            begin_writing(connection, 600)
+            if not sqlite:
+                connection.exec_driver_sql("SET LOCAL lock_timeout = '60s'")
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({SERVER_LOCK})")
             context.run_migrations()
             if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
                 raise RuntimeError("a migration left rows that refer to nothing")
     finally:
-        if sqlite:
-            connection.connection.dbapi_connection.execute("PRAGMA foreign_keys = ON")
+        # Its settings are not those of other connections.
+        connection.invalidate()

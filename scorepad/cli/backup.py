@@ -10,7 +10,7 @@ import click
 from scorepad.cli.database import file_of, in_words, refused
 from scorepad.cli.printable import say
 from scorepad.settings import Settings
-from scorepad.store.database import copies
+from scorepad.store.database.backup import backup as copy_to
 from scorepad.store.database.check import FileError
 
 
@@ -26,7 +26,7 @@ def backup(settings: Callable[[], Settings], target: Path, force: bool) -> None:
     """
     file = file_of(settings, "pg_dump for a backup")
     try:
-        contents = copies.backup(file, target, overwrite=force)
+        contents = copy_to(file, target, overwrite=force)
     except FileError as error:
         raise refused(error) from error
     say(f"{target}: {in_words(contents)}")

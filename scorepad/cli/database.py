@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from scorepad.settings import Settings, SetupError
+from scorepad.store.database.backup import ExistsError
 from scorepad.store.database.check import Contents, FileError
-from scorepad.store.database.new_file import ExistsError
 
 # A copy needs no more than SQLite, and is made faster without the rest.
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def opened_database(settings: Callable[[], Settings], *, new: bool = False) -> I
         file = current.sqlite_file
         if not new and file is not None and not file.exists():
             raise click.ClickException(f"there is no database at {file}")
-        with open_database(current.database, lock=current.lock) as database:
+        with open_database(current.database) as database:
             yield database
     except (SetupError, UnusableError) as error:
         raise click.ClickException(str(error)) from error

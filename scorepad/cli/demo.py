@@ -64,7 +64,7 @@ def _filled(settings: Settings) -> NewPad:
 
 def _greet(pad: NewPad, sites: Sites) -> None:
     from scorepad.cli.serve import greet
-    from scorepad.store.verbs.pens import LINK_MINUTES
+    from scorepad.store.pad.pens import LINK_MINUTES
 
     link = f"{sites.best}{pad.link}"
     lines = (

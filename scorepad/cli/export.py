@@ -17,11 +17,10 @@ from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_snapshot
 from scorepad.cli.printable import say
 from scorepad.cli.progress import progress
 from scorepad.settings import Settings
+from scorepad.store.database.backup import whole_file
 from scorepad.store.database.check import FileError
-from scorepad.store.database.new_file import whole_file
-from scorepad.store.game.all_games import all_games
 from scorepad.store.game.snapshot import GameSnapshot, game_snapshot
-from scorepad.store.transfer.exporting import count_games, game_lines
+from scorepad.store.transfer.exporting import all_games, count_games, game_lines
 
 
 @click.command()

@@ -15,8 +15,8 @@ from scorepad.cli.printable import printable, say
 from scorepad.settings import Settings
 from scorepad.store.database.database import Database
 from scorepad.store.game.access import AccessRequest, find_access
-from scorepad.store.verbs.forget_pad import delete_pad, deletion_of
-from scorepad.store.verbs.pads import pad_at
+from scorepad.store.pad.forget import delete_pad, deletion_of
+from scorepad.store.pad.pads import pad_at
 
 # A page is read in a moment, a long file in a few seconds.
 _TRIES: Final = 5

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.game.access import AccessRequest, PadSnapshot, find_access
 from scorepad.store.models import Pad
-from scorepad.store.verbs.pads import pad_at
+from scorepad.store.pad.pads import pad_at
 
 _PART: Final = re.compile(r"[\w-]+", re.ASCII)
 

@@ -7,7 +7,7 @@ import click
 from scorepad.cli.database import opened_database
 from scorepad.cli.printable import say
 from scorepad.cli.reach import ANOTHER_ADDRESS, site_of
-from scorepad.store.lists.pads import PadLine, all_pads
+from scorepad.store.pad.pads import PadLine, all_pads
 
 NO_PAD = "there is no pad yet"
 

@@ -13,8 +13,8 @@ from scorepad.cli.printable import say
 from scorepad.cli.reach import ANOTHER_ADDRESS, site_of
 from scorepad.store.database.database import Database
 from scorepad.store.errors import CapError
-from scorepad.store.lists.pads import all_pads
-from scorepad.store.verbs.pens import LINK_MINUTES, hand_over
+from scorepad.store.pad.pads import all_pads
+from scorepad.store.pad.pens import LINK_MINUTES, hand_over
 
 
 @click.command()

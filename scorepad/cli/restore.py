@@ -10,7 +10,7 @@ import click
 from scorepad.cli.database import file_of, in_words
 from scorepad.cli.printable import say
 from scorepad.settings import Settings
-from scorepad.store.database import copies
+from scorepad.store.database.backup import restore as put_back
 from scorepad.store.database.check import FileError
 
 
@@ -25,7 +25,7 @@ def restore(settings: Callable[[], Settings], copy: Path) -> None:
     """
     file = file_of(settings, "pg_restore with what pg_dump has made")
     try:
-        restored = copies.restore(copy, file)
+        restored = put_back(copy, file)
     except FileError as error:
         raise click.ClickException(str(error)) from error
     say(f"{file}: {in_words(restored.contents)}")

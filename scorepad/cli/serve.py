@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from io import StringIO
 from typing import Final
 
@@ -13,9 +14,11 @@ import segno
 from scorepad.cli.printable import say
 from scorepad.cli.reach import Sites, sites
 from scorepad.cli.server import listening
-from scorepad.settings import Settings
+from scorepad.settings import Settings, SetupError
+from scorepad.store.database.check import FileError
 from scorepad.store.database.database import Database
-from scorepad.store.lists.pads import last_pad
+from scorepad.store.database.files import alone
+from scorepad.store.pad.pads import last_pad
 from scorepad.web import create_app
 from scorepad.web.database import database_of
 
@@ -36,10 +39,10 @@ def serve(
 
     ``greeting``: says where it is, if not as usual.
     """
-    app = create_app(settings)
     threads = settings.threads
     with (
-        database_of(app) as database,
+        _alone(settings),
+        database_of(app := create_app(settings)) as database,
         listening(app, host, port, threads=threads, connections=connections) as server,
         sites(host, server.port, settings.guard, settings.path) as where,
     ):
@@ -48,6 +51,16 @@ def serve(
         else:
             greeting(where)
         server.run()
+
+
+@contextmanager
+def _alone(settings: Settings) -> Iterator[None]:
+    """Keep a second server, and a restore, from the same SQLite file."""
+    try:
+        with alone(settings.sqlite_file) if settings.sqlite_file else nullcontext():
+            yield
+    except FileError as error:
+        raise SetupError(str(error)) from error
 
 
 def _greet(where: Sites, database: Database) -> None:

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, Generic, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, DateTime, MetaData, Table, func, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    DateTime,
+    MetaData,
+    Table,
+    func,
+    select,
+)
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
@@ -58,3 +68,19 @@ class Moment(TypeDecorator[datetime]):
 def now() -> datetime:
     """This moment, in whole seconds: nobody needs to know a hand's microsecond."""
     return datetime.now(UTC).replace(microsecond=0)
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Page(Generic[T]):
+    """Some rows of a list, and whether there are more behind them."""
+
+    rows: Sequence[T]
+    more: bool
+
+
+def page_of(found: Sequence[T], most: int) -> Page[T]:
+    """The first ``most`` rows; one more was looked for, which tells whether there are others."""
+    return Page(found[:most], len(found) > most)

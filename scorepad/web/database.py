@@ -6,28 +6,20 @@ Both are its own, and closed at its end at the latest.
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from typing import Any
 
 from flask import Flask, current_app, g, request
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from scorepad.settings import Settings, SetupError
 from scorepad.store.base import Base
-from scorepad.store.database.database import Database, open_database
+from scorepad.store.database.database import Database, database_url, usable
+from scorepad.store.database.engine import engine_options
 from scorepad.store.errors import UnusableError
 
-
-class _Binding(SQLAlchemy):
-    """Flask-SQLAlchemy with the engine of the store, which is set up already."""
-
-    def _make_engine(self, bind_key: str | None, options: dict[str, Any], app: Flask) -> Engine:
-        return database_of(app).engine
-
-
 # The page after a commit shows what was committed: nothing need be read again.
-db = _Binding(model_class=Base, session_options={"expire_on_commit": False})
+db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 
 
 def setup_database(app: Flask, settings: Settings) -> None:
@@ -37,18 +29,14 @@ def setup_database(app: Flask, settings: Settings) -> None:
     not answer is waited for.
     """
     try:
-        database = open_database(
-            settings.database,
-            lock=settings.lock,
-            threads=settings.threads,
-            wait=True,
-            logger=app.logger,
-        )
+        with usable(), app.app_context():
+            url = database_url(settings.database)
+            app.config["SQLALCHEMY_DATABASE_URI"] = url
+            app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options(url, settings.threads)
+            db.init_app(app)
+            app.extensions["scorepad_database"] = Database(db.engine, wait=True, logger=app.logger)
     except UnusableError as error:
         raise SetupError(str(error)) from error
-    app.extensions["scorepad_database"] = database
-    app.config["SQLALCHEMY_DATABASE_URI"] = database.engine.url
-    db.init_app(app)
     app.before_request(_expect_up_to_date)
     app.teardown_appcontext(lambda _: stop_reading())
 
@@ -61,7 +49,7 @@ def database_of(app: Flask) -> Database:
 
 def writing() -> AbstractContextManager[Session]:
     """The request's session for a change (:class:`~scorepad.store.database.database.Database`)."""
-    # Whoever waits holds neither a connection nor a look at what may be old by then.
+    # A waiting writer holds neither a connection nor a look at what may be old by then.
     stop_reading()
     return database_of(current_app).writing(db.session())
 

@@ -10,8 +10,7 @@ import pytest
 
 from scorepad.settings import make_settings
 from scorepad.store.database.database import open_database
-from scorepad.store.game.all_games import all_games
-from scorepad.store.transfer.exporting import game_lines
+from scorepad.store.transfer.exporting import all_games, game_lines
 from tests.faults.running import Serving, command, gunicorn
 from tests.hosting.table import Table, fields_of, start
 from tests.store.table import PLAIN_HANDS
@@ -29,7 +28,7 @@ pytestmark = pytest.mark.slow
 def file(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A thousand games of a dozen hands each, as Scorepad writes them."""
     settings = make_settings(tmp_path_factory.mktemp("exported"))
-    with open_database(settings.database, lock=settings.lock) as database:
+    with open_database(settings.database) as database:
         with database.writing() as session:
             pad = fill(session, Size(games=GAMES)).id
         with database.reading() as connection:

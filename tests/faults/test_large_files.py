@@ -13,7 +13,7 @@ import pytest
 from scorepad.settings import make_settings
 from scorepad.store.database.database import open_database
 from scorepad.store.models import Pad
-from scorepad.store.verbs.pads import name_pad
+from scorepad.store.pad.pads import name_pad
 from scorepad.web.words import messages
 from tests.faults.running import Serving, command, gunicorn
 from tests.hosting.table import start
@@ -39,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def pad(folder: Path) -> FilledPad:
     settings = make_settings(folder)
     with (
-        closing(open_database(settings.database, lock=settings.lock)) as database,
+        closing(open_database(settings.database)) as database,
         database.writing() as session,
     ):
         pad = fill(session, Size(games=1_500))

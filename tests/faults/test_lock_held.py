@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store.database.line import BUSY_SECONDS
+from scorepad.store.database.engine import BUSY_SECONDS
 from scorepad.web.words import messages
 from tests.faults.lock import held
 from tests.faults.running import Serving, command, gunicorn

@@ -9,7 +9,7 @@ import pytest
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, make_url, text
 
-from scorepad.store.database.line import BUSY_SECONDS
+from scorepad.store.database.engine import BUSY_SECONDS
 from scorepad.web.words import messages
 from tests.faults.running import gunicorn
 from tests.hosting.table import Table, fields_of, start

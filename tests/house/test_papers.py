@@ -12,7 +12,7 @@ from packaging.requirements import Requirement
 
 from scorepad import caps
 from scorepad.cli import main
-from scorepad.store.verbs import pens
+from scorepad.store.pad import pens
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()

@@ -68,7 +68,7 @@ def database(
     else:
         uri = request.getfixturevalue("migrated").emptied()
     engine = engines(uri)
-    yield Database(uri, one_folder / "starting.lock", engine)
+    yield Database(uri, engine)
     engine.dispose()
 
 
@@ -83,7 +83,7 @@ def kept_database(
             yield until_the_end.enter_context(copied(folder))
         else:
             uri = until_the_end.enter_context(request.getfixturevalue("migrated").another())
-            yield until_the_end.enter_context(opened(uri, folder / "starting.lock"))
+            yield until_the_end.enter_context(opened(uri))
 
 
 @pytest.fixture
@@ -94,9 +94,9 @@ def sqlite_database(tmp_path: Path) -> Iterator[Database]:
 
 
 @pytest.fixture
-def postgresql_database(migrated: Migrated, tmp_path: Path) -> Iterator[Database]:
+def postgresql_database(migrated: Migrated) -> Iterator[Database]:
     """A database for what only PostgreSQL does."""
-    with opened(migrated.emptied(), tmp_path / "starting.lock") as made:
+    with opened(migrated.emptied()) as made:
         yield made
 
 

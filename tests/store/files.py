@@ -11,12 +11,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorepad import caps
-from scorepad.store.game.all_games import all_games
 from scorepad.store.models import Pad
+from scorepad.store.pad.pads import name_pad, new_pad
 from scorepad.store.transfer.check import Check, check
-from scorepad.store.transfer.exporting import game_lines
+from scorepad.store.transfer.exporting import all_games, game_lines
 from scorepad.store.transfer.importing import Imported, Target, Writing, import_games
-from scorepad.store.verbs.pads import name_pad, new_pad
 from tests.rules.strategies import document_of, games
 from tests.store.table import Database
 

@@ -13,10 +13,16 @@ from sqlalchemy.orm import Session
 from scorepad.store.base import now
 from scorepad.store.errors import LastPenError, PenWithdrawnError
 from scorepad.store.game.access import AccessRequest, PenSnapshot, find_access
-from scorepad.store.lists.pens import link_snapshot
 from scorepad.store.models import Change, Pad, Pen, PenLink
-from scorepad.store.verbs.pads import new_pad
-from scorepad.store.verbs.pens import hand_over, new_device, pens_of, take_pen, withdraw
+from scorepad.store.pad.pads import new_pad
+from scorepad.store.pad.pens import (
+    hand_over,
+    link_snapshot,
+    new_device,
+    pens_of,
+    take_pen,
+    withdraw,
+)
 from tests.store.table import Database
 
 

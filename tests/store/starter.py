@@ -26,7 +26,7 @@ def start(folder: str, uri: str | None, together: Barrier) -> None:
     migrations.addHandler(logging.StreamHandler(sys.stdout))
     together.wait(PATIENCE)
     settings = make_settings(Path(folder), uri)
-    database = open_database(settings.database, lock=settings.lock)
+    database = open_database(settings.database)
     # In one piece: six of them write at once.
     sys.stdout.write(f"started {settings.secret_key}\n")
     sys.stdout.flush()

@@ -16,29 +16,27 @@ from sqlalchemy.orm import Session
 from scorepad import rules
 from scorepad.store.base import Base
 from scorepad.store.database.database import open_database
-from scorepad.store.database.engine import at_one_moment, begin_writing, prepare
+from scorepad.store.database.engine import begin_writing, prepare
 from scorepad.store.errors import StaleError, UnusableError
-from scorepad.store.game.snapshot import GameSnapshot, game_with_id
-from scorepad.store.log.rows import steps
-from scorepad.store.models import Change, Game, Hand, Pad
-from scorepad.store.verbs.forget import delete_game
-from scorepad.store.verbs.game import (
+from scorepad.store.game.course import (
     bin_game,
     note_evening,
     note_game,
     reopen_game,
+    replace_player,
     set_next,
     stop_game,
     unbin_game,
 )
-from scorepad.store.verbs.hands import correct_hand, remove_hand
-from scorepad.store.verbs.pads import new_pad
-from scorepad.store.verbs.pens import new_device
-from scorepad.store.verbs.recording import record_hand
-from scorepad.store.verbs.seen import Seen
-from scorepad.store.verbs.start import NewGame, start_game
-from scorepad.store.verbs.substitution import replace_player
-from scorepad.store.verbs.undo import step
+from scorepad.store.game.hands import Seen, correct_hand, record_hand, remove_hand
+from scorepad.store.game.snapshot import GameSnapshot, game_with_id
+from scorepad.store.game.start import NewGame, start_game
+from scorepad.store.game.undo import step
+from scorepad.store.log.rows import steps
+from scorepad.store.models import Change, Game, Hand, Pad
+from scorepad.store.pad.forget import delete_game
+from scorepad.store.pad.pads import new_pad
+from scorepad.store.pad.pens import new_device
 
 NAMES: Final = ("Anna", "Ben", "Cem", "Dora")
 # No game of a few dozen hands gets there.
@@ -70,14 +68,13 @@ class Database:
     """A migrated database, with sessions as the web uses them."""
 
     uri: str
-    lock: Path
     engine: Engine
 
     @contextmanager
     def connection(self) -> Iterator[Connection]:
         """What pages read by."""
         with self.engine.connect() as connection:
-            yield at_one_moment(connection)
+            yield connection
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -89,7 +86,7 @@ class Database:
     def writing(self) -> Iterator[Session]:
         """Commits at the end, or rolls back if something is raised."""
         with Session(self.engine) as session:
-            begin_writing(session.connection())
+            begin_writing(session)
             yield session
             session.commit()
 
@@ -114,24 +111,24 @@ def prepared_engine(uri: str) -> Iterator[Engine]:
 
 
 @contextmanager
-def opened(uri: str, lock: Path) -> Iterator[Database]:
+def opened(uri: str) -> Iterator[Database]:
     """The database at ``uri``, which has its tables already."""
     with prepared_engine(uri) as engine:
-        yield Database(uri, lock, engine)
+        yield Database(uri, engine)
 
 
 @contextmanager
-def migrated(uri: str, lock: Path) -> Iterator[Database]:
+def migrated(uri: str) -> Iterator[Database]:
     """The database at ``uri``, its tables made by the migrations."""
-    open_database(uri, lock=lock).close()
-    with opened(uri, lock) as database:
+    open_database(uri).close()
+    with opened(uri) as database:
         yield database
 
 
-def refusal(uri: str, lock: Path) -> str:
+def refusal(uri: str) -> str:
     """The message of a Scorepad that cannot start on ``uri``; empty if it can."""
     try:
-        open_database(uri, lock=lock).close()
+        open_database(uri).close()
     except UnusableError as error:
         return str(error)
     return ""

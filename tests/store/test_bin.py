@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from scorepad.store.errors import BinnedError, StaleError
-from scorepad.store.lists.games import bin_page, games_page, last_game
-from scorepad.store.lists.listed import GameKey, ListedGame
+from scorepad.store.game.lists import GameKey, ListedGame, bin_page, games_page, last_game
 from tests.store.table import (
     PLAIN_HANDS,
     SHORT,

@@ -10,10 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorepad.gamefile import read_game
-from scorepad.store.game.all_games import all_games
 from scorepad.store.models import Pad
-from scorepad.store.transfer.exporting import count_games, game_lines
-from scorepad.store.verbs.pads import name_pad
+from scorepad.store.pad.pads import name_pad
+from scorepad.store.transfer.exporting import all_games, count_games, game_lines
 from tests.rules.strategies import SETTINGS
 from tests.store.files import documents, empty_pad, json_lines, put, taken
 from tests.store.table import Database, Table, hand, next_game, seat_four

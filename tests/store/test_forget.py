@@ -9,12 +9,11 @@ from sqlalchemy import select
 
 from scorepad.store.base import now
 from scorepad.store.errors import NotBinnedError, StaleError
+from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.models import Change, Device, Game, Pad, Pen, Player
-from scorepad.store.verbs.forget import forgets, tidy
-from scorepad.store.verbs.forget_pad import Deletion, delete_pad
-from scorepad.store.verbs.pads import new_pad
-from scorepad.store.verbs.pens import hand_over, new_device, take_pen, withdraw
-from scorepad.store.verbs.start import NewGame, start_game
+from scorepad.store.pad.forget import Deletion, delete_pad, forgets, tidy
+from scorepad.store.pad.pads import new_pad
+from scorepad.store.pad.pens import hand_over, new_device, take_pen, withdraw
 from tests.store.table import NAMES, PLAIN_HANDS, Database, Table, next_game, seat_four
 
 SECRET = "Zacharias"

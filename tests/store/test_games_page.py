@@ -10,19 +10,22 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.store.game.all_games import all_games, everybody
-from scorepad.store.game.snapshot import GameSnapshot, game_snapshot
-from scorepad.store.lists.games import (
+from scorepad.store.base import Page
+from scorepad.store.game.lists import (
+    GAMES_AT_A_TIME,
+    GameKey,
     GamesPage,
+    ListedGame,
+    ListedScore,
     Way,
     bin_page,
     games_page,
     has_bin,
     last_game,
 )
-from scorepad.store.lists.listed import GAMES_AT_A_TIME, GameKey, ListedGame, ListedScore
+from scorepad.store.game.snapshot import GameSnapshot, game_snapshot
 from scorepad.store.models import Game, Pad
-from scorepad.store.page import Page
+from scorepad.store.transfer.exporting import all_games, everybody
 from tests.store.table import LONG, NAMES, SHORT, Database, Table, hand, next_game, seat_four
 
 Answer = TypeVar("Answer")

@@ -8,16 +8,11 @@ import pytest
 
 from scorepad.store.figures.agreements import most_used
 from scorepad.store.figures.count_game import agreement_of
-from scorepad.store.game.all_games import all_games
+from scorepad.store.game.lists import GAMES_AT_A_TIME, Search, games_found, years_played
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.lists.listed import GAMES_AT_A_TIME
-from scorepad.store.lists.players import player_named, players_offered
-from scorepad.store.lists.search import (
-    Search,
-    games_found,
-    years_played,
-)
 from scorepad.store.models import Player
+from scorepad.store.pad.players import player_named, players_offered
+from scorepad.store.transfer.exporting import all_games
 from tests.store.table import Database, seat_four
 from tests.support.many_games import Size, fill
 

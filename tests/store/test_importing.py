@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,13 +14,12 @@ from sqlalchemy import select
 
 from scorepad import caps
 from scorepad.gamefile import BadFileError
-from scorepad.store.database.check import fault_in
 from scorepad.store.game.snapshot import game_snapshot
 from scorepad.store.models import Game, Player
+from scorepad.store.pad.pens import new_device
 from scorepad.store.transfer.check import MOST_FAULTS, CheckedGame
 from scorepad.store.transfer.importing import Imported, Target, import_games
 from scorepad.store.trouble import BusyError
-from scorepad.store.verbs.pens import new_device
 from tests.gamefile.documents import game
 from tests.store.figures.by_hand import counted_by_hand, worked_out
 from tests.store.files import checked, empty_pad, json_lines, put, taken, writing
@@ -166,14 +164,6 @@ def test_the_log_says_where_games_came_from(table: Table) -> None:
         ("import", True, {"games": 2, "known": 1}),
     ]
     assert {row["device_id"] for row in rows} == {table.device}
-
-
-def test_a_database_with_imported_games_passes_its_check(sqlite_database: Database) -> None:
-    put(sqlite_database, empty_pad(sqlite_database), json_lines(game()))
-    sqlite_database.engine.dispose()
-    file = sqlite_database.engine.url.database
-    assert file is not None
-    assert fault_in(Path(file), ours=False) is None
 
 
 def test_faults_are_told_line_by_line() -> None:

@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import select
 
 from scorepad.rules import Hand
+from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.models import Change, Device, Pad
-from scorepad.store.verbs.pads import new_pad
-from scorepad.store.verbs.pens import new_device
-from scorepad.store.verbs.start import NewGame, start_game
+from scorepad.store.pad.pads import new_pad
+from scorepad.store.pad.pens import new_device
 from tests.store.table import NAMES, Database, Logged, Table, hand, seat_four
 
 FIRST = hand(4, 3, 3, 3, queen=0, passed=2)

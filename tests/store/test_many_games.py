@@ -7,12 +7,12 @@ from sqlalchemy import func, select
 
 from scorepad import rules
 from scorepad.store.game.snapshot import game_with_id
-from scorepad.store.lists.pens import pens_held
+from scorepad.store.game.start import NewGame, start_game
+from scorepad.store.game.undo import step
+from scorepad.store.game.writing import finished_at
 from scorepad.store.log.changes import GameStarted, HandRecorded, change_of
 from scorepad.store.models import Device, Game, Pad, Pen, Substitution
-from scorepad.store.verbs import writing
-from scorepad.store.verbs.start import NewGame, start_game
-from scorepad.store.verbs.undo import step
+from scorepad.store.pad.pens import pens_held
 from tests.store.table import Database, changes_of
 from tests.support.many_games import FilledPad, Size, fill
 
@@ -38,7 +38,7 @@ def test_every_game_is_as_its_hands_and_its_log_say(
             for hand in game.hands:
                 rules.check_hand(hand.hand, game.ruleset)
             recorded_at = [hand.recorded for hand in game.hands]
-            assert game.finished == writing.finished_at(sheet, recorded_at, game.stopped)
+            assert game.finished == finished_at(sheet, recorded_at, game.stopped)
             assert (game.finished is None) == (game.number == pad.running) == (not sheet.over)
             log = changes_of(session, game.id)
             assert game.revision == len(log)

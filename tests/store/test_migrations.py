@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -23,9 +20,7 @@ from scorepad.rules import Hand
 from scorepad.store.base import Base
 from scorepad.store.database.check import known_revisions
 from scorepad.store.database.database import open_database
-from scorepad.store.database.line import BUSY_SECONDS
-from scorepad.store.database.migrations import configuration, upgrade
-from scorepad.store.errors import UnusableError
+from scorepad.store.database.migrations import configuration
 from tests.store.table import (
     PLAIN_HANDS,
     SHORT,
@@ -74,12 +69,12 @@ def version(engine: Engine) -> str | None:
 
 def go_down(database: Database, revision: str) -> None:
     """Back to an earlier revision, from one that has been up to date."""
-    with open_database(database.uri, lock=database.lock) as opened:
+    with open_database(database.uri) as opened:
         command.downgrade(configuration(opened.engine), revision)
 
 
 def go_up(database: Database) -> None:
-    open_database(database.uri, lock=database.lock).close()
+    open_database(database.uri).close()
 
 
 def common(rows: Rows, others: Rows) -> dict[str, list[dict[str, object]]]:
@@ -192,7 +187,7 @@ def test_a_later_migration_can_change_tables_that_others_refer_to(
         "        batch.add_column(sa.Column('later', sa.Integer(), nullable=True))",
         "        batch.create_check_constraint(f'ck_{table}_later', 'later > 0')",
     )
-    with open_database(database.uri, lock=database.lock) as opened:
+    with open_database(database.uri) as opened:
         command.upgrade(configuration(opened.engine, folder), "head")
     after = rows_found(database.engine)
     assert version(database.engine) == "9999"
@@ -215,7 +210,7 @@ def test_a_migration_that_fails_half_way_leaves_nothing_behind(
         "raise ZeroDivisionError",
     )
     with (
-        open_database(database.uri, lock=database.lock) as opened,
+        open_database(database.uri) as opened,
         pytest.raises(ZeroDivisionError),
     ):
         command.upgrade(configuration(opened.engine, folder), "head")
@@ -227,27 +222,10 @@ def test_a_database_of_a_newer_scorepad_is_refused_and_left_alone(database: Data
     with database.writing() as session:
         session.execute(text("UPDATE alembic_version SET version_num = 'fffe'"))
     before = rows_found(database.engine)
-    message = refusal(database.uri, database.lock)
+    message = refusal(database.uri)
     assert "newer" in message
     assert "\n" not in message
     assert rows_found(database.engine) == before
-
-
-def test_a_refusal_lets_go_of_the_lock(postgresql_database: Database) -> None:
-    # A second try in the same process would wait for ever.
-    database = postgresql_database
-    with database.writing() as session:
-        session.execute(text("UPDATE alembic_version SET version_num = 'fffe'"))
-    with pytest.raises(UnusableError):
-        open_database(database.uri, lock=database.lock)
-    with database.engine.connect() as connection:
-        held = connection.execute(
-            text(
-                "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND database = "
-                "(SELECT oid FROM pg_database WHERE datname = current_database())"
-            )
-        ).scalar()
-    assert held == 0
 
 
 def started_at_once(uri: str, folders: Sequence[Path]) -> list[str]:
@@ -281,23 +259,4 @@ def test_six_processes_starting_at_once_share_a_new_data_folder(tmp_path: Path) 
     assert len(set(keys)) == 1
     assert len([line for line in output if line.startswith("Running upgrade")]) == len(REVISIONS)
     with prepared_engine(sqlite_uri(folder / "scorepad.sqlite")) as engine:
-        assert version(engine) == HEAD
-
-
-@pytest.mark.torture
-def test_an_upgrade_waits_for_another_data_folder_to_be_done(
-    tmp_path: Path,
-) -> None:
-    file = tmp_path / "scorepad.sqlite"
-    file.touch()
-    with prepared_engine(sqlite_uri(file)) as engine, ThreadPoolExecutor(1) as threads:
-        engine.connect().close()
-        with closing(sqlite3.connect(file)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            upgrading = threads.submit(upgrade, engine, tmp_path / "another.lock")
-            # Longer than any other writer waits.
-            with pytest.raises(TimeoutError):
-                upgrading.result(1.5 * BUSY_SECONDS)
-            other.rollback()
-        upgrading.result(PATIENCE)
         assert version(engine) == HEAD

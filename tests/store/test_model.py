@@ -108,7 +108,7 @@ def carry_out(table: Table, step: Step, model: Model) -> None:
 def lasting_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     """One for all examples; each has a pad of its own in it."""
     folder = tmp_path_factory.mktemp("model")
-    with migrated(sqlite_uri(folder / "pad.sqlite"), folder / "starting.lock") as made:
+    with migrated(sqlite_uri(folder / "pad.sqlite")) as made:
         yield made
 
 

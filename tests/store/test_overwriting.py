@@ -10,7 +10,7 @@ import pytest
 from scorepad.store.database.database import Database as Opened
 from scorepad.store.database.database import open_database
 from scorepad.store.models import Pad
-from scorepad.store.verbs.forget_pad import delete_pad
+from scorepad.store.pad.forget import delete_pad
 from tests.store.table import PLAIN_HANDS, Database, Table, next_game, seat_four
 from tests.support.torture import sample
 from tests.support.traces import reader, traces
@@ -30,7 +30,7 @@ def left(database: Database) -> list[str]:
 @pytest.fixture
 def opened(sqlite_database: Database) -> Iterator[Opened]:
     """The same database as a server has it open."""
-    with open_database(file_of(sqlite_database), lock=sqlite_database.lock) as database:
+    with open_database(file_of(sqlite_database)) as database:
         yield database
 
 
@@ -98,7 +98,7 @@ def test_the_next_start_clears_what_a_reader_kept(
     with reader(file_of(sqlite_database)):
         forget(opened, table)
     assert left(sqlite_database)
-    with open_database(file_of(sqlite_database), lock=sqlite_database.lock):
+    with open_database(file_of(sqlite_database)):
         assert left(sqlite_database) == []
 
 

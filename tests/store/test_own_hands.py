@@ -7,9 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from scorepad.store.errors import BinnedError, GoneError, StaleError
-from scorepad.store.verbs.hands import correct_entry, remove_entry
-from scorepad.store.verbs.recording import record_hand
-from scorepad.store.verbs.seen import Seen
+from scorepad.store.game.hands import Seen, correct_entry, record_hand, remove_entry
 from tests.store.table import PLAIN_HANDS, Table
 
 ONE, TWO, THREE, FOUR = PLAIN_HANDS[:4]

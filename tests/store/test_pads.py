@@ -7,11 +7,10 @@ import secrets
 import pytest
 
 from scorepad.store.base import now
-from scorepad.store.lists.pens import pads_held
 from scorepad.store.models import Pen
+from scorepad.store.pad.pads import new_pad, pad_at
+from scorepad.store.pad.pens import new_device, pads_held
 from scorepad.store.secrets import new_address
-from scorepad.store.verbs.pads import new_pad, pad_at
-from scorepad.store.verbs.pens import new_device
 from tests.store.table import Database
 
 

@@ -8,14 +8,16 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.store.lists.pens import link_snapshot, pads_held, pens_held
 from scorepad.store.models import Change, Pad, Pen, PenLink
-from scorepad.store.verbs.pads import new_pad
-from scorepad.store.verbs.pens import (
+from scorepad.store.pad.pads import new_pad
+from scorepad.store.pad.pens import (
     LINK_MINUTES,
     hand_over,
+    link_snapshot,
     new_device,
+    pads_held,
     pen_of,
+    pens_held,
     pens_of,
     withdraw,
 )

@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.errors import PenWithdrawnError
 from scorepad.store.models import Pad
-from scorepad.store.verbs.pads import new_pad
-from scorepad.store.verbs.pens import (
+from scorepad.store.pad.pads import new_pad
+from scorepad.store.pad.pens import (
     device_with,
     hand_over,
     new_device,

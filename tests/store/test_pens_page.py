@@ -9,10 +9,20 @@ from sqlalchemy.orm import Session
 
 from scorepad.store.base import now
 from scorepad.store.game.access import AccessRequest, PadSnapshot, find_access
-from scorepad.store.lists.pens import PENS_AT_A_TIME, HeldPen, link_snapshot, pads_held, pens_held
 from scorepad.store.models import Change, Pad, Pen, PenLink
-from scorepad.store.verbs.pads import new_pad
-from scorepad.store.verbs.pens import LINK_MINUTES, hand_over, new_device, take_pen, withdraw
+from scorepad.store.pad.pads import new_pad
+from scorepad.store.pad.pens import (
+    LINK_MINUTES,
+    PENS_AT_A_TIME,
+    HeldPen,
+    hand_over,
+    link_snapshot,
+    new_device,
+    pads_held,
+    pens_held,
+    take_pen,
+    withdraw,
+)
 from tests.store.table import Database
 
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)

@@ -13,12 +13,12 @@ from scorepad.gamefile import BadFileError
 from scorepad.rules import Hand, RulesError
 from scorepad.store.errors import MergedError, StaleError, StoreError
 from scorepad.store.game.snapshot import game_snapshot
-from scorepad.store.lists.players import player_names
+from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.log.changes import PlayersChange
 from scorepad.store.log.rows import players_steps
 from scorepad.store.models import Game, Pad, Player
-from scorepad.store.verbs import players
-from scorepad.store.verbs.start import NewGame, start_game
+from scorepad.store.pad import players
+from scorepad.store.pad.players import player_names
 from tests.gamefile.documents import game
 from tests.store.figures.by_hand import counted_by_hand, worked_out
 from tests.store.figures.test_figures import play

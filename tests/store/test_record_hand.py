@@ -9,9 +9,8 @@ import pytest
 from scorepad.rules import Hand, RulesError, sheet
 from scorepad.rules.hand import MoonChoice
 from scorepad.store.errors import GameOverError, StaleError
+from scorepad.store.game.hands import Seen, record_hand
 from scorepad.store.game.snapshot import game_with_id
-from scorepad.store.verbs.recording import record_hand
-from scorepad.store.verbs.seen import Seen
 from tests.store.table import PLAIN_HANDS, SHORT, Database, Table, asked, hand, next_game, seat_four
 
 Refusal = TypeVar("Refusal", bound=Exception)

@@ -10,11 +10,11 @@ from sqlalchemy import select
 
 from scorepad.rules import RulesError
 from scorepad.store.game.snapshot import game_with_id
-from scorepad.store.lists.players import player_names
+from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.models import Game, Pad, Player
-from scorepad.store.verbs.pads import new_pad
-from scorepad.store.verbs.pens import new_device
-from scorepad.store.verbs.start import NewGame, start_game
+from scorepad.store.pad.pads import new_pad
+from scorepad.store.pad.pens import new_device
+from scorepad.store.pad.players import player_names
 from tests.store.table import NAMES, Database, Table, hand
 
 

@@ -17,10 +17,10 @@ from sqlalchemy import select
 from scorepad.rules import Hand
 from scorepad.store.errors import GameOverError, StaleError
 from scorepad.store.game.access import lock_pad
+from scorepad.store.game.hands import correct_hand
+from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.models import Pad
-from scorepad.store.verbs.hands import correct_hand
-from scorepad.store.verbs.pads import new_pad
-from scorepad.store.verbs.start import NewGame, start_game
+from scorepad.store.pad.pads import new_pad
 from tests.store.table import (
     LONG,
     NAMES,

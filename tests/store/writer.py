@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import multiprocessing
 import sys
-from pathlib import Path
 
 from tests.store.table import Database, Table, keep_recording, prepared_engine
 
 
 def write(uri: str, ids: tuple[int, int, int], hands: int, name: str) -> None:
     with prepared_engine(uri) as engine:
-        # The tables are there already: no lock is needed to make them.
-        table = Table(Database(uri, Path(), engine), *ids)
+        table = Table(Database(uri, engine), *ids)
         entries = (f"{name}{number}" for number in range(hands))
         keep_recording(table, entries, say)
 

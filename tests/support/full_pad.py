@@ -16,10 +16,10 @@ from scorepad import caps
 from scorepad.store.base import now, table
 from scorepad.store.log.changes import GameNoted
 from scorepad.store.models import Change, Game, Pad, Seat
+from scorepad.store.pad.pads import new_pad
+from scorepad.store.pad.pens import new_device
 from scorepad.store.transfer.check import check
 from scorepad.store.transfer.importing import Target, import_games
-from scorepad.store.verbs.pads import new_pad
-from scorepad.store.verbs.pens import new_device
 from scorepad.web.database import database_of
 from tests.web.cast import COOKIE, Phone, Table
 

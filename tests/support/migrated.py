@@ -14,7 +14,6 @@ from sqlalchemy import Connection, Engine, create_engine, make_url, text
 
 from scorepad.store.base import Base
 from scorepad.store.database.database import open_database
-from scorepad.store.database.files import lock_of
 from tests.store.table import Database, opened, sqlite_uri
 
 from .postgres import fresh_database
@@ -25,7 +24,7 @@ def _migrated_file() -> bytes:
     """A SQLite file with all the tables and no row of a pad."""
     with tempfile.TemporaryDirectory(prefix="scorepad-") as folder:
         file = Path(folder) / "pad.sqlite"
-        open_database(sqlite_uri(file), lock=Path(folder) / "starting.lock").close()
+        open_database(sqlite_uri(file)).close()
         # The last connection is closed, so that nothing is left in the log beside it.
         assert not Path(f"{file}-wal").exists()
         return file.read_bytes()
@@ -35,9 +34,8 @@ def copy_to(file: Path) -> None:
     """Put a migrated SQLite file there, as Scorepad leaves one behind; nobody may be using it."""
     for ending in ("-wal", "-shm"):
         Path(f"{file}{ending}").unlink(missing_ok=True)
-    for each, content in ((file, _migrated_file()), (lock_of(file), b"")):
-        each.touch(mode=0o600)
-        each.write_bytes(content)
+    file.touch(mode=0o600)
+    file.write_bytes(_migrated_file())
 
 
 @contextmanager
@@ -45,7 +43,7 @@ def copied(folder: Path) -> Iterator[Database]:
     """A database of one's own on SQLite, in this folder."""
     file = folder / "pad.sqlite"
     copy_to(file)
-    with opened(sqlite_uri(file), folder / "starting.lock") as made:
+    with opened(sqlite_uri(file)) as made:
         yield made
 
 
@@ -98,8 +96,7 @@ class Migrated:
         """The URI of a database of one's own, in which there are tables and no rows."""
         if not self._template:
             uri = self._stack.enter_context(fresh_database(self._cluster_uri))
-            with tempfile.TemporaryDirectory() as folder:
-                open_database(uri, lock=Path(folder) / "starting.lock").close()
+            open_database(uri).close()
             self._template = make_url(uri).database or ""
         with fresh_database(self._cluster_uri, self._template) as uri:
             yield uri

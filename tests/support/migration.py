@@ -20,7 +20,7 @@ def main(what: str) -> None:
     """Write the next migration into the folder with the others."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        with open_database(folder / "new.sqlite", lock=folder / "lock") as database:
+        with open_database(folder / "new.sqlite") as database:
             command.revision(
                 configuration(database.engine),
                 what,

@@ -74,7 +74,7 @@ def writing(app: Flask) -> Iterator[Session]:
     """A change to the database behind the app's back."""
     with app.app_context():
         session = db.session()
-        begin_writing(session.connection())
+        begin_writing(session)
         yield session
         session.commit()
 

@@ -17,14 +17,13 @@ from sqlalchemy.orm import Session
 from werkzeug.test import TestResponse
 
 from scorepad.rules import Hand
+from scorepad.store.game.hands import Seen, record_hand
 from scorepad.store.game.snapshot import game_with_id
+from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.models import Device, Game, Pad, Pen
+from scorepad.store.pad import pads
+from scorepad.store.pad import pens as pen_store
 from scorepad.store.secrets import hash_of
-from scorepad.store.verbs import pads
-from scorepad.store.verbs import pens as pen_store
-from scorepad.store.verbs.recording import record_hand
-from scorepad.store.verbs.seen import Seen
-from scorepad.store.verbs.start import NewGame, start_game
 from tests.web.apps import reading, writing
 from tests.web.pages import Form, Page, Value, page_of
 

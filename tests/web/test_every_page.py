@@ -18,9 +18,9 @@ from sqlalchemy import select
 
 from scorepad import rules
 from scorepad.store.figures.evenings import evenings_of
+from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.models import Device, Hand, Player
-from scorepad.store.verbs.pads import new_pad
-from scorepad.store.verbs.start import NewGame, start_game
+from scorepad.store.pad.pads import new_pad
 from tests.rules.strategies import document_of, games, hands
 from tests.support.torture import examples
 from tests.web.apps import app_in, reading, writing

@@ -23,7 +23,7 @@ from flask import Flask
 from sqlalchemy import Connection, event, func, select
 from werkzeug.test import TestResponse
 
-from scorepad.store.game.state import game_state
+from scorepad.store.game.access import game_state
 from scorepad.store.models import Game
 from scorepad.web.database import database_of
 from tests.support.many_games import PLAYERS, FilledPad, Size, fill

@@ -1,4 +1,4 @@
-"""The database of a Scorepad: connections and sessions, the upgrade of its tables, its writes.
+"""The database of a Scorepad: opened, its tables up to date, read and written.
 
 A database server may not be up yet when Scorepad starts, as after a power cut. With ``wait``, the
 first request that reaches the server then brings the tables up to date.
@@ -7,12 +7,12 @@ first request that reaches the server then brings the tables up to date.
 from __future__ import annotations
 
 import logging
-import sqlite3
 import time
+from collections import deque
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from threading import Lock
+from threading import Condition, Lock
 from typing import Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, make_url, text
@@ -20,90 +20,86 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
 from scorepad.store import figure_models as _models  # noqa: F401 (they fill the tables into Base)
-from scorepad.store.base import to_json
-from scorepad.store.database import migrations
+from scorepad.store.database import files, migrations
 from scorepad.store.database.check import FileError
-from scorepad.store.database.engine import at_one_moment, begin_writing, empty_log, prepare
-from scorepad.store.database.files import Use, use
-from scorepad.store.database.line import BUSY_SECONDS, Line
+from scorepad.store.database.engine import (
+    BUSY_SECONDS,
+    begin_writing,
+    empty_log,
+    engine_options,
+    prepare,
+)
 from scorepad.store.errors import UnusableError
-from scorepad.store.trouble import GoneError, TroubleError, reason_of, trouble_of
-from scorepad.store.verbs.forget import forgets, tidy
+from scorepad.store.pad.forget import forgets, tidy
+from scorepad.store.trouble import BusyError, GoneError, TroubleError, reason_of, trouble_of
 
 _LOGGER: Final = logging.getLogger("scorepad")
 _FEW_THREADS: Final = 2
-_SECONDS_BETWEEN_TRIES: Final = 1.0
 _SECONDS_BETWEEN_TIDIES: Final = 3600.0
-# A table that only a database of ours has.
+# A table that only a database of Scorepad has.
 _QUESTION: Final = text("SELECT version_num FROM alembic_version")
 
 
-def open_database(
-    where: Path | str,
-    *,
-    lock: Path,
-    threads: int = _FEW_THREADS,
-    wait: bool = False,
-    logger: logging.Logger = _LOGGER,
-) -> Database:
+def database_url(where: Path | str) -> URL:
+    """The URL of the SQLite database in a file, or of any other by its URI."""
+    return URL.create("sqlite", database=str(where)) if isinstance(where, Path) else make_url(where)
+
+
+def open_database(where: Path | str) -> Database:
     """Open a database and bring its tables up to date; the caller closes it.
 
     ``where``: the file of an SQLite database, made if there is none, or the URI of any other.
-    ``lock``: a file that processes which start at once lock while one of them changes the tables.
-    ``threads``: how many will look at the same time, and how many write. Raises
-    :class:`~scorepad.store.errors.UnusableError`; with ``wait`` not for a server that does not
-    answer: :meth:`Database.expect_up_to_date` tries again.
+    Raises :class:`~scorepad.store.errors.UnusableError`.
     """
+    with usable():
+        url = database_url(where)
+        return Database(create_engine(url, **engine_options(url, _FEW_THREADS)))
+
+
+@contextmanager
+def usable() -> Iterator[None]:
+    """Turn whatever keeps a database from being opened into :class:`UnusableError`."""
     try:
-        url = URL.create("sqlite", database=str(where)) if isinstance(where, Path) else where
-        with ExitStack() as failure:
-            engine = _engine_for(make_url(url), threads)
-            failure.callback(engine.dispose)
-            sqlite = engine.dialect.name == "sqlite"
-            file = Path(engine.url.database or "")
-            using = failure.enter_context(use(file)) if sqlite else None
-            prepare(engine)
-            database = Database(engine, lock, using, logger)
-            try:
-                database.prepare()
-            except SQLAlchemyError as error:
-                if sqlite or not wait or not isinstance(trouble_of(error), GoneError):
-                    raise
-                logger.error("Waiting for the database server: %s", reason_of(error))
-            failure.pop_all()
+        yield
     except (SQLAlchemyError, TroubleError, FileError, ImportError, ValueError) as error:
         raise UnusableError(f"cannot use the database: {reason_of(error)}") from error
-    return database
 
 
 class Database:
     """An open database; a context manager that closes it.
 
-    ``engine``: its connections. ``sessions`` makes sessions on them. ``using``: that its file is in
-    use, if it is one, which ends with it.
+    ``engine``: its connections, with :func:`~scorepad.store.database.engine.engine_options`.
+    ``sessions`` makes sessions on them. With ``wait``, a server that does not answer is no error.
     """
 
     def __init__(
-        self,
-        engine: Engine,
-        lock: Path,
-        using: Use | None = None,
-        logger: logging.Logger = _LOGGER,
+        self, engine: Engine, *, wait: bool = False, logger: logging.Logger = _LOGGER
     ) -> None:
         self.engine = engine
         # The page after a commit shows what was committed: nothing need be read again.
         self.sessions = sessionmaker(engine, expire_on_commit=False)
-        self._lock = lock
+        is_file = engine.dialect.name == "sqlite"
+        self._at_one_moment = (
+            engine if is_file else engine.execution_options(isolation_level="REPEATABLE READ")
+        )
         self._logger = logger
         self._ready = False
         self._trying = Lock()
-        self._next_try = 0.0
-        self._using = using
         # A server lets several write at once.
-        self._line = Line() if engine.dialect.name == "sqlite" else None
+        self._line = Line() if is_file else None
         self._next_tidy = 0.0
         # Deleted names may be in SQLite's log, also since before the start.
         self._log_has_names = True
+        if is_file:
+            files.make(Path(engine.url.database or ""))
+        prepare(engine)
+        try:
+            self._bring_up_to_date()
+        except Exception as error:
+            engine.dispose()
+            if is_file or not wait or not isinstance(trouble_of(error), GoneError):
+                raise
+            logger.error("Waiting for the database server: %s", reason_of(error))
 
     def __enter__(self) -> Database:
         return self
@@ -114,12 +110,9 @@ class Database:
     def close(self) -> None:
         """Close every connection that is not in use: SQLite then folds its log into the file."""
         self.engine.dispose()
-        if self._using is not None:
-            self._using.close()
 
-    def prepare(self) -> None:
-        """Bring the tables up to date. Raises the database's own errors."""
-        migrations.upgrade(self.engine, self._lock)
+    def _bring_up_to_date(self) -> None:
+        migrations.upgrade(self.engine)
         self.overwrite_deleted()
         # A server may fork itself after this: no two processes may share a connection.
         self.engine.dispose()
@@ -137,10 +130,7 @@ class Database:
             raise GoneError("the database server did not answer yet")
         try:
             if not self._ready:
-                if time.monotonic() < self._next_try:
-                    raise GoneError("the database server did not answer a moment ago")
-                self._next_try = time.monotonic() + _SECONDS_BETWEEN_TRIES
-                self.prepare()
+                self._bring_up_to_date()
                 self._logger.warning("The database server answers: Scorepad is ready.")
         except UnusableError as error:
             self._logger.error("%s", error)
@@ -160,8 +150,8 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees the database as it is at its first statement."""
-        with self.engine.connect() as connection:
-            yield at_one_moment(connection)
+        with self._at_one_moment.connect() as connection:
+            yield connection
 
     @contextmanager
     def writing(self, session: Session | None = None) -> Iterator[Session]:
@@ -175,22 +165,19 @@ class Database:
             with self.sessions() as own, self.writing(own):
                 yield own
             return
-        # Whoever waits holds neither a snapshot nor a connection.
+        # A waiting writer holds neither a snapshot nor a connection.
         session.rollback()
-        with self._line.turn() if self._line else nullcontext(BUSY_SECONDS) as seconds:
+        with self._line.turn() if self._line else nullcontext():
             session.expire_all()
             try:
-                begin_writing(session.connection(), seconds)
-                forgets(session)
-                tidies = time.monotonic() >= self._next_tidy
-                if tidies:
+                begin_writing(session)
+                if time.monotonic() >= self._next_tidy:
                     tidy(session)
+                    self._next_tidy = time.monotonic() + _SECONDS_BETWEEN_TIDIES
                 yield session
                 session.commit()
             finally:
                 session.rollback()
-            if tidies:
-                self._next_tidy = time.monotonic() + _SECONDS_BETWEEN_TIDIES
             deleted = forgets(session)
             self._log_has_names |= deleted
             if not self.overwrite_deleted() and deleted:
@@ -200,30 +187,41 @@ class Database:
                 )
 
     def overwrite_deleted(self) -> bool:
-        """Empty SQLite's log if deleted names may be in it; false if that has to be tried again.
+        """Empty SQLite's log if deleted names may be in it; false if a reader is in the way.
 
-        After each write, for a reader may be in the way.
+        The next write tries again, and so does each start.
         """
         if self._log_has_names:
-            # What was saved is saved: the next write tries again.
-            with suppress(SQLAlchemyError, TroubleError, sqlite3.Error):
+            # What was saved is saved.
+            with suppress(SQLAlchemyError, TroubleError):
                 self._log_has_names = not empty_log(self.engine)
         return not self._log_has_names
 
 
-def _engine_for(url: URL, threads: int) -> Engine:
-    options: dict[str, object] = {}
-    if url.get_backend_name() != "sqlite":
-        # A server may be out of reach.
-        options |= {"connect_args": {"connect_timeout": BUSY_SECONDS}}
-    return create_engine(
-        url,
-        # Values, such as names and hashes, must not appear in a log.
-        hide_parameters=True,
-        json_serializer=to_json,
-        # Nobody waits for one: so many look, as many write, and a file that is made takes two.
-        pool_size=threads,
-        max_overflow=2 * threads,
-        pool_timeout=BUSY_SECONDS,
-        **options,
-    )
+class Line:
+    """The writers of one process in line, first come, first served.
+
+    SQLite has one writer at a time, and which one it lets in next is chance.
+    """
+
+    def __init__(self) -> None:
+        self._line: deque[object] = deque()
+        self._changed = Condition()
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait for a turn, which lasts as long as the block.
+
+        Raises :class:`~scorepad.store.trouble.BusyError`.
+        """
+        ticket = object()
+        self._line.append(ticket)
+        try:
+            with self._changed:
+                if not self._changed.wait_for(lambda: self._line[0] is ticket, BUSY_SECONDS):
+                    raise BusyError("those ahead in line take too long")
+            yield
+        finally:
+            with self._changed:
+                self._line.remove(ticket)
+                self._changed.notify_all()

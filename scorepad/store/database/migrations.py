@@ -5,10 +5,8 @@ Mostly the tables are up to date, and then Alembic is not imported: it takes as 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine, inspect, text
 
@@ -19,28 +17,22 @@ from scorepad.store.errors import UnusableError
 if TYPE_CHECKING:
     from alembic.config import Config
 
-# An arbitrary number that every Scorepad uses.
-_SERVER_LOCK: Final = 0x5C02E9AD
 
+def upgrade(engine: Engine) -> None:
+    """Bring the tables up to date; processes that start at once wait for the first of them.
 
-def upgrade(engine: Engine, lock: Path) -> None:
-    """Bring the tables up to date, while no other process does.
-
-    ``lock``: the file that processes lock for this, unless the database is on a server. Raises
-    :class:`~scorepad.store.errors.UnusableError` for a database that a newer Scorepad has changed,
-    and the database's own errors.
+    Raises :class:`~scorepad.store.errors.UnusableError` for a database that a newer Scorepad has
+    changed, and the database's own errors.
     """
     known = known_revisions()
-    if _revisions(engine) == {known[-1]}:
+    stored = _revisions(engine)
+    if stored == {known[-1]}:
         return
+    if not stored.issubset(known):
+        raise UnusableError("the database was written by a newer Scorepad: please update this one")
     from alembic import command
 
-    with one_at_a_time(engine, lock):
-        if not _revisions(engine).issubset(known):
-            raise UnusableError(
-                "the database was written by a newer Scorepad: please update this one"
-            )
-        command.upgrade(configuration(engine), "head")
+    command.upgrade(configuration(engine), "head")
 
 
 def _revisions(engine: Engine) -> set[str]:
@@ -63,21 +55,3 @@ def configuration(engine: Engine, folder: Path | None = None) -> Config:
     # Alembic would take a percent sign in the path for one of its own.
     config.set_main_option("script_location", str(folder).replace("%", "%%"))
     return config
-
-
-@contextmanager
-def one_at_a_time(engine: Engine, lock: Path) -> Iterator[None]:
-    """Let several processes that start at once do this one after the other."""
-    if engine.dialect.name == "postgresql":
-        with engine.connect() as connection:
-            # Held by the connection: it is free again even if this process dies.
-            connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": _SERVER_LOCK})
-            try:
-                yield
-            finally:
-                connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": _SERVER_LOCK})
-    else:
-        from filelock import FileLock
-
-        with FileLock(lock):
-            yield

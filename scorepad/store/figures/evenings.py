@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from scorepad.store.base import Page, page_of
 from scorepad.store.figure_models import GameOutcome, PlayerResult
 from scorepad.store.figures.evening_winners import Attendance
 from scorepad.store.figures.games import EVER, IN_ORDER, Games, Season, total
 from scorepad.store.figures.league import of_results
 from scorepad.store.game.snapshot import AnyRow, GameSnapshot
 from scorepad.store.models import Game, Player
-from scorepad.store.page import Page, page_of
 
 # A game belongs to the evening of the one before if it was started so soon after that one's start.
 # A night's sleep is longer, and no game of cards with its meal is.

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, UnaryExpression, select
 
 from scorepad.rules.results import HandStats
+from scorepad.store.base import Page, page_of
 from scorepad.store.figure_models import GameOutcome, PlayerResult
 from scorepad.store.figures.games import IN_ORDER, NEWEST_FIRST, Games
 from scorepad.store.figures.league import SUMS, Met, Sums, of_results, pairs
 from scorepad.store.figures.streaks import Extreme, Streaks, longest, streaks_of
 from scorepad.store.models import Player
-from scorepad.store.page import Page, page_of
 
 # How many others a player is compared with, and how many games their form goes back.
 MOST_OTHERS: Final = 30

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, and_, func, join, select
+from sqlalchemy import Connection, Select, and_, case, exists, func, join, select
 
 from scorepad import rules
 from scorepad.gamefile import ruleset_of
+from scorepad.store.game.lists import number_of_next
 from scorepad.store.game.snapshot import GAME, AnyRow
 from scorepad.store.models import Device, Game, Pad, Pen, Seat
 from scorepad.store.secrets import hash_of, is_address
@@ -94,3 +95,35 @@ def lock_pad(connection: Connection, address: str) -> None:
     """
     if is_address(address) and connection.dialect.name != "sqlite":
         connection.execute(select(Pad.id).where(Pad.address == address).with_for_update())
+
+
+class GameState(NamedTuple):
+    """The state that a table's page shows: which game, at which revision.
+
+    ``next``: the number of the game that is played after one that is over. A game can have the
+    number of one that was deleted, but not the id of its start.
+    """
+
+    entry_id: str
+    revision: int
+    next: int | None
+
+
+def game_state(
+    connection: Connection, address: str, number: int, pen: int | None = None
+) -> GameState | None:
+    """The state of a game by its pad's address and its number, or ``None``.
+
+    ``pen``: the id of the pen that the page writes with; ``None`` also where that is withdrawn.
+    """
+    is_over = and_(Game.finished.is_not(None), Game.binned.is_(None))
+    state = (
+        select(Game.entry_id, Game.revision, case((is_over, number_of_next())))
+        .join(Pad, Game.pad_id == Pad.id)
+        .where(Pad.address == address, Game.number == number)
+    )
+    if pen is not None:
+        is_held = exists().where(Pen.id == pen, Pen.pad_id == Game.pad_id, Pen.withdrawn.is_(None))
+        state = state.where(is_held)
+    row = connection.execute(state).one_or_none()
+    return None if row is None else GameState(*row)

@@ -1,118 +1,185 @@
 """The changes of a pad: a value for each kind of row in its log.
 
-``what`` is the name of the kind in the log. A row keeps two sides as JSON: what was there before,
-and what is there after it; ``None`` where there was nothing. A step through the log keeps none: it
-names the row that it is about.
+``what`` is the name of the kind in the log. A row keeps the fields of the change as JSON: those of
+``old`` say what was there before, the others what is there after it. A step through the log keeps
+none: it names the row that it is about.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import ClassVar, Final, Self, TypeAlias, get_args
+from typing import Any, ClassVar, Final, NamedTuple, Self, TypeAlias
 
 from scorepad import rules
-from scorepad.store.log.sides import BeforeAfter, FieldsChange, Json, LogRow, keys, required
 from scorepad.store.models import RECORDED_HAND, Change
 
+Json: TypeAlias = Mapping[str, Any]
+
+
+class LogRow(NamedTuple):
+    """A line of the log, as :class:`~scorepad.store.models.Change` has it.
+
+    ``hand_id`` and ``line``: of the hand that the change is about. ``device``: what the device is
+    called that made it, ``None`` if that was done on the server. ``entry``: the entry id of that
+    hand. ``act``: as in :class:`~scorepad.store.models.Change`.
+    """
+
+    id: int
+    at: datetime
+    what: str
+    before: Json | None
+    after: Json | None
+    undone: datetime | None
+    undoes: int | None
+    device_id: int | None
+    hand_id: int | None
+    act: str | None
+    line: int | None
+    entry: str | None
+    device: str | None
+
 
 @dataclass(frozen=True)
-class PadMade(FieldsChange):
-    """A pad was made."""
+class AnyChange:
+    """A change, whose fields are text, numbers, moments, hands, decisions, or tuples of these."""
 
-    what: ClassVar[str] = "pad"
-    in_after = keys()
+    what: ClassVar[str]
+    old: ClassVar[tuple[str, ...]] = ()
 
-
-@dataclass(frozen=True)
-class PadNamed:
-    """A pad was given a name; ``former``: the one that it had, ``None`` for the first."""
-
-    what: ClassVar[str] = "name"
-    former: str | None
-    name: str
-
-    def to_json(self) -> BeforeAfter:
-        """Both sides, as stored."""
-        return None if self.former is None else {"name": self.former}, {"name": self.name}
+    def to_json(self) -> tuple[Json | None, Json | None]:
+        """The two sides of its row; ``None`` for one without a field."""
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        stored = {name: _plain(value) for name, value in values.items() if value is not None}
+        before = {name: stored.pop(name) for name in self.old if name in stored}
+        return before or None, stored or None
 
     @classmethod
     def from_json(cls, before: Json | None, after: Json | None) -> Self:
         """Rebuild the change from its row."""
-        return cls(None if before is None else before["name"], required(after)["name"])
+        stored = {**(before or {}), **(after or {})}
+        return cls(**{each.name: _value(each.name, stored.get(each.name)) for each in fields(cls)})
+
+
+def _plain(value: Any) -> Any:
+    """The value of a field as JSON can hold it."""
+    match value:
+        case rules.Hand():
+            # Only what there is of it: most hands have nothing but cards, and most rows are hands.
+            seldom = {
+                "moon_choice": value.moon_choice,
+                "sun": value.sun or None,
+                "passed": value.passed,
+                "dealer": value.dealer,
+            }
+            there = {key: each for key, each in seldom.items() if each is not None}
+            return {"hearts": list(value.hearts), "cards": dict(value.cards), **there}
+        case Decision():
+            return {"passed": value.passed, "dealer": value.dealer}
+        case datetime():
+            return value.isoformat()
+        case tuple():
+            return list(value)
+    return value
+
+
+def _value(name: str, stored: Any) -> Any:
+    """The value of a field from JSON."""
+    match stored:
+        case {"hearts": hearts}:
+            return rules.Hand(**{**stored, "hearts": tuple(hearts)})
+        case {"passed": passed, "dealer": dealer}:
+            return Decision(passed, dealer)
+        case list():
+            return tuple(stored)
+        case str() if name == "at":
+            return datetime.fromisoformat(stored)
+    return stored
 
 
 @dataclass(frozen=True)
-class PenGiven(FieldsChange):
+class PadMade(AnyChange):
+    """A pad was made."""
+
+    what = "pad"
+
+
+@dataclass(frozen=True)
+class PadNamed(AnyChange):
+    """A pad was given a name; ``former``: the one that it had, ``None`` for the first."""
+
+    what = "name"
+    old = ("former",)
+    former: str | None
+    name: str
+
+
+@dataclass(frozen=True)
+class PenGiven(AnyChange):
     """A device was given the pen; ``device``: what it is called."""
 
-    what: ClassVar[str] = "pen"
-    in_after = keys("device")
+    what = "pen"
     device: str
 
 
 @dataclass(frozen=True)
-class PenWithdrawn(FieldsChange):
+class PenWithdrawn(AnyChange):
     """The pen of a device was withdrawn; ``device``: what it is called."""
 
-    what: ClassVar[str] = "withdrawal"
-    in_before = keys("device")
+    what = "withdrawal"
+    old = ("device",)
     device: str
 
 
 @dataclass(frozen=True)
-class PenRenamed(FieldsChange):
-    """The device that holds a pen is called otherwise."""
+class PenRenamed(AnyChange):
+    """The device that holds a pen has another name."""
 
-    what: ClassVar[str] = "pen_name"
-    in_before = keys(device="former")
-    in_after = keys("device")
+    what = "pen_name"
+    old = ("former",)
     former: str
     device: str
 
 
 @dataclass(frozen=True)
-class GamesImported(FieldsChange):
+class GamesImported(AnyChange):
     """Games came from one file; ``known``: how many more in it were here already."""
 
-    what: ClassVar[str] = "import"
-    in_after = keys("games", "known")
+    what = "import"
     games: int
     known: int
 
 
 @dataclass(frozen=True)
-class GameDeleted(FieldsChange):
+class GameDeleted(AnyChange):
     """The game of this number was deleted for good."""
 
-    what: ClassVar[str] = "deletion"
-    in_before = keys("number")
+    what = "deletion"
+    old = ("number",)
     number: int
 
 
 @dataclass(frozen=True)
-class PlayerRenamed(FieldsChange):
+class PlayerRenamed(AnyChange):
     """A player has another name than the former one."""
 
-    what: ClassVar[str] = "rename"
-    in_before = keys("player_id", name="former")
-    in_after = keys("player_id", "name")
+    what = "rename"
+    old = ("former",)
     player_id: int
     former: str
     name: str
 
 
 @dataclass(frozen=True)
-class PlayersMerged(FieldsChange):
+class PlayersMerged(AnyChange):
     """A player turned out to be another one, who has their games from now on.
 
     ``games``: the numbers of the games that were theirs, so that they can have them back.
     """
 
-    what: ClassVar[str] = "merge"
-    in_before = keys("player_id", "player", "games")
-    in_after = keys(player_id="into_id", player="into")
+    what = "merge"
+    old = ("player_id", "player", "games")
     player_id: int
     player: str
     into_id: int
@@ -132,105 +199,85 @@ def players_change_of(row: Change | LogRow) -> PlayersChange:
 
 
 @dataclass(frozen=True)
-class GameStarted(FieldsChange):
+class GameStarted(AnyChange):
     """A game was started, with these names clockwise; its own row has the rest, which stays."""
 
-    what: ClassVar[str] = "game"
-    in_after = keys("players")
+    what = "game"
     players: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class GameImported(FieldsChange):
+class GameImported(AnyChange):
     """A game came from a file, with these players and so many hands."""
 
-    what: ClassVar[str] = "imported"
-    in_after = keys("players", "hands")
+    what = "imported"
     players: tuple[str, ...]
     hands: int
 
 
 @dataclass(frozen=True)
-class _Moment:
-    """A moment was put into a column of the game, or was taken out of it (``cleared``)."""
-
-    what: ClassVar[str]
-    column: ClassVar[str]
-    cleared: ClassVar[bool] = False
-    at: datetime
-
-    def to_json(self) -> BeforeAfter:
-        none, moment = {self.column: None}, {self.column: self.at.isoformat()}
-        return (moment, none) if self.cleared else (none, moment)
-
-    @classmethod
-    def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        side = required(before if cls.cleared else after)
-        return cls(datetime.fromisoformat(side[cls.column]))
-
-
-class GameStopped(_Moment):
+class GameStopped(AnyChange):
     """A game was stopped by agreement, at a moment."""
 
-    what: ClassVar[str] = "stop"
-    column: ClassVar[str] = "stopped"
-
-
-class GameReopened(_Moment):
-    """A game goes on that was stopped at a moment."""
-
-    what: ClassVar[str] = "reopening"
-    column: ClassVar[str] = "stopped"
-    cleared: ClassVar[bool] = True
-
-
-class GameBinned(_Moment):
-    """A game was put into the bin, at a moment."""
-
-    what: ClassVar[str] = "bin"
-    column: ClassVar[str] = "binned"
-
-
-class GameUnbinned(_Moment):
-    """A game was taken out of the bin, where it was since a moment."""
-
-    what: ClassVar[str] = "unbin"
-    column: ClassVar[str] = "binned"
-    cleared: ClassVar[bool] = True
+    what = "stop"
+    at: datetime
 
 
 @dataclass(frozen=True)
-class _Noted(FieldsChange):
-    """A note was written in place of the former one; ``None`` for none."""
+class GameReopened(AnyChange):
+    """A game goes on that was stopped at a moment."""
 
-    in_before = keys(note="former")
-    in_after = keys("note")
+    what = "reopening"
+    old = ("at",)
+    at: datetime
+
+
+@dataclass(frozen=True)
+class GameBinned(AnyChange):
+    """A game was put into the bin, at a moment."""
+
+    what = "bin"
+    at: datetime
+
+
+@dataclass(frozen=True)
+class GameUnbinned(AnyChange):
+    """A game was taken out of the bin, where it was since a moment."""
+
+    what = "unbin"
+    old = ("at",)
+    at: datetime
+
+
+@dataclass(frozen=True)
+class GameNoted(AnyChange):
+    """The note on the game was written in place of the former one; ``None`` for none."""
+
+    what = "note"
+    old = ("former",)
     former: str | None
     note: str | None
 
 
-class GameNoted(_Noted):
-    """The note on the game was changed."""
+@dataclass(frozen=True)
+class EveningNoted(AnyChange):
+    """The same of the note on the evening that the game began."""
 
-    what: ClassVar[str] = "note"
-
-
-class EveningNoted(_Noted):
-    """The note on the evening that the game began was changed."""
-
-    what: ClassVar[str] = "evening_note"
+    what = "evening_note"
+    old = ("former",)
+    former: str | None
+    note: str | None
 
 
 @dataclass(frozen=True)
-class PlayerReplaced(FieldsChange):
-    """Somebody went on in a seat in place of the former player.
+class PlayerReplaced(AnyChange):
+    """Another player went on in a seat in place of the former one.
 
     ``last_line``: the last line of the sheet that the former player played, 0 for none.
     """
 
-    what: ClassVar[str] = "player"
-    in_before = keys("seat", player="former", player_id="former_id")
-    in_after = keys("seat", "last_line", player="successor", player_id="successor_id")
+    what = "player"
+    old = ("former", "former_id")
     seat: int
     former: str
     former_id: int
@@ -248,157 +295,66 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class HandRecorded:
-    """A hand was recorded; ``decision``: what the table had decided for it, if anything."""
+class HandRecorded(AnyChange):
+    """A hand was recorded; ``decision``: what the table had decided for it, used up by it."""
 
-    what: ClassVar[str] = RECORDED_HAND
+    what = RECORDED_HAND
+    old = ("decision",)
     hand: rules.Hand
     decision: Decision | None = None
 
-    def to_json(self) -> BeforeAfter:
-        """Before and after: the decision is used up with the hand."""
-        if self.decision is None:
-            return None, _hand_to_json(self.hand)
-        return _next_to_json(self.decision), _hand_to_json(self.hand) | _next_to_json(Decision())
-
-    @classmethod
-    def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        """Rebuild the change from its row."""
-        decision = None if before is None else _next_from_json(before)
-        return cls(_hand_from_json(required(after)), decision)
-
 
 @dataclass(frozen=True)
-class HandCorrected:
+class HandCorrected(AnyChange):
     """A hand was replaced by another one on its line."""
 
-    what: ClassVar[str] = "correction"
+    what = "correction"
+    old = ("before",)
     before: rules.Hand
     after: rules.Hand
 
-    def to_json(self) -> BeforeAfter:
-        """Both sides, as stored."""
-        return _hand_to_json(self.before), _hand_to_json(self.after)
-
-    @classmethod
-    def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        """Rebuild the change from its row."""
-        return cls(_hand_from_json(required(before)), _hand_from_json(required(after)))
-
 
 @dataclass(frozen=True)
-class HandRemoved:
+class HandRemoved(AnyChange):
     """A hand was struck out."""
 
-    what: ClassVar[str] = "removal"
+    what = "removal"
+    old = ("hand",)
     hand: rules.Hand
-
-    def to_json(self) -> BeforeAfter:
-        """Both sides, as stored."""
-        return _hand_to_json(self.hand), None
-
-    @classmethod
-    def from_json(cls, before: Json | None, _after: Json | None) -> Self:
-        """Rebuild the change from its row."""
-        return cls(_hand_from_json(required(before)))
 
 
 @dataclass(frozen=True)
-class NextHandDecided:
+class NextHandDecided(AnyChange):
     """The table decided the pass and the dealer of the next hand."""
 
-    what: ClassVar[str] = "next"
+    what = "next"
+    old = ("before",)
     before: Decision
     after: Decision
 
-    def to_json(self) -> BeforeAfter:
-        """Both sides, as stored."""
-        return _next_to_json(self.before), _next_to_json(self.after)
-
-    @classmethod
-    def from_json(cls, before: Json | None, after: Json | None) -> Self:
-        """Rebuild the change from its row."""
-        return cls(_next_from_json(required(before)), _next_from_json(required(after)))
-
-
-def _hand_to_json(hand: rules.Hand) -> dict[str, object]:
-    """Only what there is of it: most hands have nothing but cards, and most of the log is hands."""
-    seldom = {
-        "moon": hand.moon_choice,
-        "sun": hand.sun or None,
-        "pass": hand.passed,
-        "dealer": hand.dealer,
-    }
-    there = {key: value for key, value in seldom.items() if value is not None}
-    return {"hearts": list(hand.hearts), "cards": dict(hand.cards), **there}
-
-
-def _hand_from_json(side: Json) -> rules.Hand:
-    return rules.Hand(
-        hearts=tuple(side["hearts"]),
-        cards=dict(side["cards"]),
-        moon_choice=side.get("moon"),
-        sun=side.get("sun", False),
-        passed=side.get("pass"),
-        dealer=side.get("dealer"),
-    )
-
-
-def _next_to_json(decision: Decision) -> dict[str, object]:
-    return {"next_passed": decision.passed, "next_dealer": decision.dealer}
-
-
-def _next_from_json(side: Json) -> Decision:
-    return Decision(side["next_passed"], side["next_dealer"])
-
 
 @dataclass(frozen=True)
-class Undone(FieldsChange):
+class Undone(AnyChange):
     """A change was undone: the one that ``undoes`` of the row names."""
 
-    what: ClassVar[str] = "undo"
+    what = "undo"
 
 
 @dataclass(frozen=True)
-class Redone(FieldsChange):
+class Redone(AnyChange):
     """A change was made again that had been undone: the one that ``undoes`` of the row names."""
 
-    what: ClassVar[str] = "redo"
+    what = "redo"
 
-
-AnyChange: TypeAlias = (
-    PadMade
-    | PadNamed
-    | PenGiven
-    | PenWithdrawn
-    | PenRenamed
-    | GameStarted
-    | GameImported
-    | HandRecorded
-    | HandCorrected
-    | HandRemoved
-    | NextHandDecided
-    | GameStopped
-    | GameReopened
-    | GameBinned
-    | GameUnbinned
-    | PlayerReplaced
-    | GameNoted
-    | EveningNoted
-    | GameDeleted
-    | GamesImported
-    | PlayerRenamed
-    | PlayersMerged
-    | Undone
-    | Redone
-)
 
 # Steps through the log, which are no changes of their own.
 STEPS: Final = (Undone.what, Redone.what)
 # What undo leaves alone: a game that was started or imported can be put into the bin instead.
 LASTING: Final = (GameStarted.what, GameImported.what, *STEPS)
 
-KINDS: Final[Mapping[str, type[AnyChange]]] = {kind.what: kind for kind in get_args(AnyChange)}
+KINDS: Final[Mapping[str, type[AnyChange]]] = {
+    kind.what: kind for kind in AnyChange.__subclasses__()
+}
 
 
 def change_of(row: Change | LogRow) -> AnyChange:

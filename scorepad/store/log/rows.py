@@ -6,21 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, func, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import ColumnElement, Connection, Select, and_, func, insert, select
+from sqlalchemy.orm import Session, aliased
 
+from scorepad.store.base import Page, now, page_of
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import (
     KINDS,
     LASTING,
     PLAYERS_KINDS,
     STEPS,
+    AnyChange,
+    Json,
+    LogRow,
     PlayersMerged,
     Undone,
 )
-from scorepad.store.log.sides import Json, LogRow
 from scorepad.store.models import NO_RECORDED_HAND, Change, Hand, Pen
-from scorepad.store.page import Page, page_of
 
 # How many changes of a game a page shows, and how many of a pad's players.
 _AT_A_TIME: Final = 100
@@ -195,3 +197,40 @@ def _oldest_undone(connection: Connection, ids: Select[int | None]) -> LogRow | 
 def _first(connection: Connection, log: Select[*tuple[Any, ...]]) -> LogRow | None:
     row = connection.execute(log.limit(1)).one_or_none()
     return None if row is None else LogRow(*row)
+
+
+_INSERT: Final = insert(Change)
+
+
+def log_change(
+    session: Session,
+    change: AnyChange,
+    pad_id: int,
+    device_id: int | None,
+    *,
+    game_id: int | None = None,
+    hand_id: int | None = None,
+    undoes: int | None = None,
+    act: str | None = None,
+) -> None:
+    """Write a change into the log, after the session's other changes.
+
+    ``device_id``: ``None`` on the server. ``game_id``: ``None`` if it was not a game that was
+    changed. ``hand_id``: the hand that the change is about. ``undoes``: the row that an undo or a
+    redo is about. ``act``: the id under which a phone's outbox sends it.
+    """
+    session.flush()
+    before, after = change.to_json()
+    row = {
+        "pad_id": pad_id,
+        "game_id": game_id,
+        "hand_id": hand_id,
+        "device_id": device_id,
+        "at": now(),
+        "what": change.what,
+        "before": before,
+        "after": after,
+        "undoes": undoes,
+        "act": act,
+    }
+    session.connection().execute(_INSERT, row)

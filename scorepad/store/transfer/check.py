@@ -13,7 +13,7 @@ from scorepad import caps, rules
 from scorepad.gamefile import BadFileError, GameFile, Piece, game_line, parse, pieces, read_game
 from scorepad.names import fault_of
 from scorepad.rules import RulesError
-from scorepad.store.game.hands import as_stored
+from scorepad.store.game.snapshot import as_stored
 
 # How many faults of a file are reported in words.
 MOST_FAULTS: Final = 20

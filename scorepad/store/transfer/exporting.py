@@ -7,14 +7,16 @@ Struck hands, the log, pens and games in the bin stay behind. Read as
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
-from sqlalchemy import Connection
+from sqlalchemy import ColumnElement, Connection, exists, func, select
 
+from scorepad import caps
 from scorepad.gamefile import FormerPlayer, GameFile, game_line
 from scorepad.store.base import count
-from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.models import Game
+from scorepad.store.game.snapshot import GAME, GameSnapshot, assemble
+from scorepad.store.models import Game, Hand, Pad, Player, Seat, Substitution
 
 
 def game_lines(pad_name: str | None, games: Iterable[GameSnapshot]) -> Iterator[bytes]:
@@ -48,3 +50,118 @@ def game_file(game: GameSnapshot, pad_name: str | None) -> GameFile:
         note=game.note,
         evening_note=game.evening_note,
     )
+
+
+# How many games are in memory at once.
+_AT_A_TIME: Final = 20
+
+
+def _kept_in(pad_id: int) -> Sequence[ColumnElement[bool]]:
+    return Game.pad_id == pad_id, Game.binned.is_(None)
+
+
+def all_games(connection: Connection, pad_id: int, after: int = 0) -> Iterator[GameSnapshot]:
+    """The pad's games without those in the bin, oldest first, a few at a time.
+
+    ``after``: only those with higher numbers.
+    """
+    number = after
+    while True:
+        later = GAME.where(*_kept_in(pad_id), Game.number > number).order_by(Game.number)
+        games = assemble(connection, connection.execute(later.limit(_AT_A_TIME)).all())
+        if not games:
+            return
+        yield from games
+        number = games[-1].number
+
+
+class OneFile:
+    """As many of some games as one file holds.
+
+    ``rest``: once they were iterated over, the number behind which the others are, if there are.
+    """
+
+    def __init__(self, games: Iterable[GameSnapshot]) -> None:
+        self.rest: int | None = None
+        self._games = games
+
+    def __iter__(self) -> Iterator[GameSnapshot]:
+        """The games."""
+        cut, last = _Cut(), 0
+        for game in self._games:
+            if cut.before(len(game.hands)):
+                self.rest = last
+                return
+            yield game
+            last = game.number
+
+
+class _Cut:
+    """Where a row of games is cut into files."""
+
+    def __init__(self) -> None:
+        self._hands = 0
+
+    def before(self, hands: int) -> bool:
+        """Whether a new file begins with a game of so many hands."""
+        full = self._hands > 0 and self._hands + hands > caps.FILE_HANDS
+        self._hands = hands if full else self._hands + hands
+        return full
+
+
+class FilePart(NamedTuple):
+    """The games that one of a pad's files has, by their numbers; ``after``: as of all_games."""
+
+    after: int
+    first: int
+    last: int
+
+
+def file_parts(connection: Connection, pad_id: int) -> Sequence[FilePart]:
+    """The parts of a pad's games that one file holds each; none of a pad without games."""
+    hands_by_game = (
+        select(Game.number, func.count(Hand.id).label("hands"))
+        .select_from(Game)
+        .outerjoin(Hand, (Hand.game_id == Game.id) & Hand.struck.is_(None))
+        .where(*_kept_in(pad_id))
+        .group_by(Game.number)
+        .order_by(Game.number)
+    )
+    parts: list[FilePart] = []
+    cut = _Cut()
+    for number, hands in connection.execute(hands_by_game):
+        if cut.before(hands) or not parts:
+            parts.append(FilePart(parts[-1].last if parts else 0, number, number))
+        parts[-1] = parts[-1]._replace(last=number)
+    return parts
+
+
+def fits_one_file(connection: Connection, pad_id: int) -> bool:
+    """Whether one file surely holds all games of a pad: it has too few to need more."""
+    games = connection.scalars(select(Pad.last_number).where(Pad.id == pad_id)).one()
+    return games * caps.HANDS <= caps.FILE_HANDS
+
+
+def noted(connection: Connection, pad_id: int) -> bool:
+    """Whether one of ``all_games`` has a note, on itself or on its evening."""
+    has_note = Game.note.is_not(None) | Game.evening_note.is_not(None)
+    return bool(connection.scalar(select(exists().where(*_kept_in(pad_id), has_note))))
+
+
+def everybody(connection: Connection, pad_id: int) -> Mapping[int, str]:
+    """The names of all who sat at a table of ``all_games``, by their ids.
+
+    In the order in which they came into the pad.
+    """
+    sat = select(Seat.player_id).join(Game, Game.id == Seat.game_id).where(*_kept_in(pad_id))
+    left = (
+        select(Substitution.player_id)
+        .join(Game, Game.id == Substitution.game_id)
+        .where(*_kept_in(pad_id), Substitution.last_line > 0)
+    )
+    rows = connection.execute(
+        select(Player.id, Player.name)
+        .where(Player.id.in_(sat) | Player.id.in_(left))
+        .order_by(Player.id)
+    )
+    return {row.id: row.name for row in rows}

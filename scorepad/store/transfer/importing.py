@@ -14,11 +14,10 @@ from sqlalchemy import Connection, insert, update
 from sqlalchemy.orm import Session
 
 from scorepad.store.log.changes import GamesImported
-from scorepad.store.log.log_change import log_change
+from scorepad.store.log.rows import log_change
 from scorepad.store.models import Game, Pad, Player
 from scorepad.store.transfer.check import CheckedGame
-from scorepad.store.transfer.pad_state import pad_state
-from scorepad.store.transfer.plan import Imported, Plan, Reading, plan_import
+from scorepad.store.transfer.plan import Imported, Plan, Reading, pad_state, plan_import
 from scorepad.store.trouble import BusyError
 
 # How often a plan is made anew because the pad was changed meanwhile.

@@ -9,10 +9,9 @@ from wtforms.validators import InputRequired
 
 from scorepad.rules import RulesError
 from scorepad.store.errors import MergedError, StaleError
-from scorepad.store.log.changes import PlayersMerged, players_change_of
+from scorepad.store.log.changes import LogRow, PlayersMerged, players_change_of
 from scorepad.store.log.rows import players_log, players_steps
-from scorepad.store.log.sides import LogRow
-from scorepad.store.verbs import players
+from scorepad.store.pad import players
 from scorepad.web import database
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.forms import Integer, PostedForm, sentence_of

@@ -33,7 +33,7 @@ from scorepad.store.game.access import (
 )
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Pad
-from scorepad.store.verbs import pens
+from scorepad.store.pad import pens
 from scorepad.web import database, urls
 from scorepad.web.http import converters
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
-from scorepad.store.lists.games import bin_page
+from scorepad.store.game.lists import bin_page
 from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint

@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.names import name_key, trimmed
 from scorepad.store.game.access import PadSnapshot
-from scorepad.store.lists.games import has_bin
-from scorepad.store.verbs.forget_pad import delete_pad
+from scorepad.store.game.lists import has_bin
+from scorepad.store.pad.forget import delete_pad
 from scorepad.web import database
 from scorepad.web.forms import PostedForm, Text, faults_of
 from scorepad.web.http import access

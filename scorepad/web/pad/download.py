@@ -15,8 +15,8 @@ from flask import Response, request
 from sqlalchemy import Connection
 from werkzeug.wsgi import wrap_file
 
-from scorepad.store.game.all_games import OneFile, all_games
 from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.transfer.exporting import OneFile, all_games
 from scorepad.web import database
 from scorepad.web.http import compression, limits
 from scorepad.web.pager import number_in_query

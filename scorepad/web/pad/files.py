@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import redirect, render_template
 from flask.typing import ResponseReturnValue
 
-from scorepad.store.game.all_games import file_parts
+from scorepad.store.transfer.exporting import file_parts
 from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint

@@ -8,9 +8,9 @@ from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
-from scorepad.store.game.all_games import fits_one_file
-from scorepad.store.lists.games import GamesPage, Way, games_page, has_bin
-from scorepad.store.verbs import pads
+from scorepad.store.game.lists import GamesPage, Way, games_page, has_bin
+from scorepad.store.pad import pads
+from scorepad.store.transfer.exporting import fits_one_file
 from scorepad.web import database
 from scorepad.web.forms import NameForm, read_name
 from scorepad.web.http import access

@@ -10,7 +10,7 @@ from scorepad.names import name_faults, name_key, trimmed
 from scorepad.rules import DEFAULT_PRESET, RulesError, ruleset
 from scorepad.rules.ending import points_to_end
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
-from scorepad.store.verbs.start import NewGame
+from scorepad.store.game.start import NewGame
 from scorepad.web.forms import (
     Checkbox,
     Faults,

@@ -11,8 +11,8 @@ from flask import request
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
-from scorepad.store.game.all_games import everybody, noted
 from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.transfer.exporting import everybody, noted
 from scorepad.web.http import access
 from scorepad.web.http.errors import UnknownFileError
 from scorepad.web.http.zone import zone_of_reader

@@ -8,10 +8,9 @@ from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules import RulesError
-from scorepad.store.game.running import running_game
-from scorepad.store.lists.games import last_game
-from scorepad.store.lists.players import player_names
-from scorepad.store.verbs import start as games
+from scorepad.store.game import start as games
+from scorepad.store.game.lists import last_game, running_game
+from scorepad.store.pad.players import player_names
 from scorepad.web import database
 from scorepad.web.forms import Faults
 from scorepad.web.http import access

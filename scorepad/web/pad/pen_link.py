@@ -12,10 +12,10 @@ from flask.typing import ResponseReturnValue
 from scorepad.names import fault_of, trimmed
 from scorepad.store.errors import CapError
 from scorepad.store.game.access import AccessRequest, PadSnapshot, find_access
-from scorepad.store.game.running import running_game
-from scorepad.store.lists.pens import LinkSnapshot, link_snapshot, pads_held
-from scorepad.store.lists.players import player_named
-from scorepad.store.verbs import pens
+from scorepad.store.game.lists import running_game
+from scorepad.store.pad import pens
+from scorepad.store.pad.pens import LinkSnapshot, link_snapshot, pads_held
+from scorepad.store.pad.players import player_named
 from scorepad.web import database
 from scorepad.web.error_page import error_page
 from scorepad.web.forms import Hidden, IdempotentForm, Text, faults_of, sentence_of

@@ -10,8 +10,8 @@ from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.store.errors import LastPenError
-from scorepad.store.lists.pens import newest_pen, pens_held
-from scorepad.store.verbs import pens
+from scorepad.store.pad import pens
+from scorepad.store.pad.pens import newest_pen, pens_held
 from scorepad.web import database, qr
 from scorepad.web.forms import IdempotentForm, NameForm, read_name
 from scorepad.web.http import access

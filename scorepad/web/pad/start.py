@@ -9,9 +9,9 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.rules import RulesError
 from scorepad.store.errors import CapError
-from scorepad.store.lists.pens import pads_held
-from scorepad.store.verbs import pads, pens
-from scorepad.store.verbs.start import start_game
+from scorepad.store.game.start import start_game
+from scorepad.store.pad import pads, pens
+from scorepad.store.pad.pens import pads_held
 from scorepad.web import database
 from scorepad.web.http import access, limits
 from scorepad.web.pad.answers import answers_from_query

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.store.game.running import newest_running
-from scorepad.store.lists.pens import pads_held
+from scorepad.store.game.lists import newest_running
+from scorepad.store.pad.pens import pads_held
 from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.phone.blueprint import blueprint

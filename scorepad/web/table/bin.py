@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import flash, redirect
 from flask.typing import ResponseReturnValue
 
-from scorepad.store.verbs import forget
-from scorepad.store.verbs.game import bin_game, unbin_game
+from scorepad.store.game.course import bin_game, unbin_game
+from scorepad.store.pad import forget
 from scorepad.web import urls
 from scorepad.web.http import access
 from scorepad.web.table.act import act, redirect_reloads_of, sent_form, writing_at

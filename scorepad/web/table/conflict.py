@@ -12,10 +12,9 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad import rules
+from scorepad.store.game.hands import Seen, is_identical, recorded_by_others
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.rows import rows_by_id, rows_since
-from scorepad.store.verbs.recording import is_identical, recorded_by_others
-from scorepad.store.verbs.seen import Seen
 from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.table.act import OvertakenError, RefusedError

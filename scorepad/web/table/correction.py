@@ -12,9 +12,8 @@ from werkzeug.exceptions import NotFound
 
 from scorepad import rules
 from scorepad.store.errors import StoreError
-from scorepad.store.game.hands import was_written
-from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.verbs import hands
+from scorepad.store.game import hands
+from scorepad.store.game.snapshot import GameSnapshot, was_written
 from scorepad.web import database, urls
 from scorepad.web.forms import add_faults, faults_of
 from scorepad.web.http import access

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from scorepad import rules
 from scorepad.store.game.access import PenSnapshot
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.log.sides import LogRow
+from scorepad.store.log.changes import LogRow
 from scorepad.web.words import entry as words
 
 

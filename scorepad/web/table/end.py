@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from scorepad.rules.notable import from_behind, notable
-from scorepad.store.game.running import next_running
+from scorepad.store.game.lists import next_running
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web import database
 from scorepad.web.drawings import png

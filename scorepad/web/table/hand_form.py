@@ -11,7 +11,7 @@ from wtforms import Field
 
 from scorepad import rules
 from scorepad.rules.hand import MOON_CHOICES, MoonChoice
-from scorepad.store.verbs.seen import Seen
+from scorepad.store.game.hands import Seen
 from scorepad.web.forms import (
     Checkbox,
     Faults,

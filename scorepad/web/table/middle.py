@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from scorepad.rules.next_hand import Prospect, prospects
 from scorepad.rules.passing import HOLD, receiver
-from scorepad.store.game.running import next_running
+from scorepad.store.game.lists import next_running
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web import database
 from scorepad.web.drawings.parts import fit_names

@@ -16,10 +16,10 @@ from wtforms.validators import InputRequired
 
 from scorepad import rules
 from scorepad.names import trimmed
+from scorepad.store.game import course
+from scorepad.store.game.course import reopen_game, set_next, stop_game
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.rows import steps
-from scorepad.store.verbs import substitution
-from scorepad.store.verbs.game import reopen_game, set_next, stop_game
 from scorepad.web import database
 from scorepad.web.forms import Pick, Text, faults_of, form_with, sentences_of
 from scorepad.web.http import access
@@ -101,7 +101,7 @@ def replace_player() -> ResponseReturnValue:
     else:
         try:
             return act(
-                partial(substitution.replace_player, seat=seat, name=name),
+                partial(course.replace_player, seat=seat, name=name),
                 news=replaced(name, game.names[seat]),
             )
         except rules.RulesError as fault:

@@ -14,8 +14,8 @@ from scorepad.notes import as_note, fault_of
 from scorepad.rules import Sheet
 from scorepad.store.errors import StoreError
 from scorepad.store.figures.evenings import Evening, evening_with
+from scorepad.store.game.course import note_evening, note_game
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.verbs.game import note_evening, note_game
 from scorepad.web import database, urls
 from scorepad.web.forms import Text, faults_of, form_with, sentence_of
 from scorepad.web.http import access

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad import rules
 from scorepad.store.errors import GoneError, StoreError
-from scorepad.store.verbs import hands
+from scorepad.store.game import hands
 from scorepad.web.forms import add_faults
 from scorepad.web.http import access
 from scorepad.web.table.blueprint import blueprint

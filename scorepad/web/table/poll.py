@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.wrappers import Response
 
-from scorepad.store.game.state import GameState, game_state
+from scorepad.store.game.access import GameState, game_state
 from scorepad.store.trouble import TroubleError
 from scorepad.web.database import database_of
 from scorepad.web.http.compression import encoding_for

@@ -8,9 +8,9 @@ from flask import redirect, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules.sheet import dealer_of
-from scorepad.store.game.running import running_game
+from scorepad.store.game.lists import running_game
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.verbs.start import NewGame, start_game, started
+from scorepad.store.game.start import NewGame, start_game, started
 from scorepad.web import database, urls
 from scorepad.web.http import access
 from scorepad.web.table.act import OvertakenError, redirect_reloads_of, sent_form

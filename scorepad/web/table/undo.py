@@ -6,8 +6,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad.rules import RulesError, Sheet
+from scorepad.store.game.undo import step
 from scorepad.store.log.changes import HandRecorded
-from scorepad.store.verbs.undo import step
 from scorepad.web.http import access
 from scorepad.web.table.act import RefusedError, carry_out, redirect_reloads_of
 from scorepad.web.table.blueprint import blueprint

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from scorepad import rules
 from scorepad.store.errors import StoreError
+from scorepad.store.game.hands import record_hand
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.verbs.recording import record_hand
 from scorepad.web import urls
 from scorepad.web.drawings.parts import shortened
 from scorepad.web.forms import Faults, add_faults

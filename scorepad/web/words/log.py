@@ -22,13 +22,13 @@ from scorepad.store.log.changes import (
     HandCorrected,
     HandRecorded,
     HandRemoved,
+    LogRow,
     NextHandDecided,
     PlayerReplaced,
     Redone,
     Undone,
     change_of,
 )
-from scorepad.store.log.sides import LogRow
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.game import departure, replaced
 from scorepad.web.words.names import isolated, listed

@@ -11,10 +11,10 @@ from sqlalchemy import select, update
 from scorepad.rules import Hand
 from scorepad.store.figures.count_game import count_game
 from scorepad.store.game.snapshot import game_with_id
+from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.models import Game, Pad, Player
-from scorepad.store.verbs.pads import new_pad
-from scorepad.store.verbs.pens import new_device
-from scorepad.store.verbs.start import NewGame, start_game
+from scorepad.store.pad.pads import new_pad
+from scorepad.store.pad.pens import new_device
 from tests.store.table import Database, Table
 
 FRIDAY: Final = datetime(2026, 11, 20, 19, tzinfo=UTC)

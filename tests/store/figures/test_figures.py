@@ -13,10 +13,10 @@ from sqlalchemy import select, update
 from scorepad.rules import Hand, RulesError
 from scorepad.store.errors import StoreError
 from scorepad.store.figures.games import EVER, Season
+from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.log.rows import players_steps
 from scorepad.store.models import Game, Pad, Player
-from scorepad.store.verbs.players import merge_players, step
-from scorepad.store.verbs.start import NewGame, start_game
+from scorepad.store.pad.players import merge_players, step
 from tests.store.figures.by_hand import counted_by_hand, worked_out
 from tests.store.files import put, taken
 from tests.store.table import Database, Table, seat_four

@@ -13,7 +13,7 @@ from scorepad.store.figures.games import Games
 from scorepad.store.figures.league import Sums
 from scorepad.store.figures.players_page import FormGame, PlayerFigures, figures_of
 from scorepad.store.figures.streaks import Extreme
-from scorepad.store.lists.players import player_named
+from scorepad.store.pad.players import player_named
 from tests.store.figures.evenings import FRIDAY, empty_pad, ids, played
 from tests.store.table import Database, Table, asked, seat_four
 

@@ -13,7 +13,7 @@ from scorepad.store.figures.games import Games
 from scorepad.store.figures.records_page import records_of
 from scorepad.store.figures.story import Story, story_of
 from scorepad.store.models import Pad
-from scorepad.store.verbs.players import merge_players, player_called
+from scorepad.store.pad.players import merge_players, player_called
 from tests.store.figures.evenings import empty_pad, ids, played
 from tests.store.table import Database, Table
 

@@ -8,11 +8,10 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.rules import Hand
+from scorepad.store.game.hands import Seen, record_hand
 from scorepad.store.game.snapshot import game_with_id
+from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.models import Device, Pad
-from scorepad.store.verbs.recording import record_hand
-from scorepad.store.verbs.seen import Seen
-from scorepad.store.verbs.start import NewGame, start_game
 from tests.web.apps import reading, writing
 from tests.web.cast import (
     NAMES,

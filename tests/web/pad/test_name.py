@@ -47,7 +47,7 @@ def test_another_name_takes_its_place_and_the_log_has_both(table: Table) -> None
         rows = session.execute(select(Change.before, Change.after).where(Change.what == "name"))
         assert [tuple(row) for row in rows] == [
             (None, {"name": "Friday"}),
-            ({"name": "Friday"}, {"name": "Freitag"}),
+            ({"former": "Friday"}, {"name": "Freitag"}),
         ]
 
 

@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse
 
 from scorepad.store.base import now
 from scorepad.store.models import Pad, Pen
-from scorepad.store.verbs import pads, pens
-from scorepad.store.verbs.forget_pad import delete_pad
+from scorepad.store.pad import pads, pens
+from scorepad.store.pad.forget import delete_pad
 from scorepad.web.http.access import HOST_PREFIX, MOST_PENS
 from tests.web.apps import everything, writing
 from tests.web.cast import COOKIE, Client, Phone, Table, hand_over, players, start, take_pen

@@ -238,7 +238,7 @@ def test_a_pen_can_be_renamed(table: Table, looker_on: Phone) -> None:
     with reading(table.app) as session:
         rows = session.execute(select(Change.before, Change.after).where(Change.what == "pen_name"))
         assert [tuple(row) for row in rows] == [
-            ({"device": "Ben’s phone"}, {"device": "Cara’s phone"})
+            ({"former": "Ben’s phone"}, {"device": "Cara’s phone"})
         ]
 
 
@@ -261,7 +261,7 @@ def test_the_pens_of_a_pad_are_renamed_only_so_often(table: Table) -> None:
     with writing(table.app) as session:
         pad = table.row(session).pad_id
         rows = [
-            Change(pad_id=pad, what="pen_name", before={"device": "x"}, after={"device": "y"})
+            Change(pad_id=pad, what="pen_name", before={"former": "x"}, after={"device": "y"})
             for _ in range(caps.PAD_CHANGES)
         ]
         session.add_all(rows)

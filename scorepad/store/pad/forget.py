@@ -1,23 +1,24 @@
 """Deletion for good, with every name in it (product.md, "Forgetting").
 
 Nothing here can be undone. SQLite overwrites what is deleted in its file; after the commit its log
-is emptied. That of a whole pad: :mod:`scorepad.store.verbs.forget_pad`.
+is emptied. That of a whole pad: :mod:`scorepad.store.pad.forget`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final, cast
 
-from sqlalchemy import ColumnElement, CursorResult, delete, select, update
+from sqlalchemy import ColumnElement, Connection, CursorResult, delete, select, update
 from sqlalchemy.orm import Session
 
-from scorepad.store.base import Base, now
-from scorepad.store.batches import some_ids
+from scorepad.store.base import Base, count, now
 from scorepad.store.errors import NotBinnedError
 from scorepad.store.figure_models import GameOutcome, PlayerResult
 from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.game.writing import check_revision
 from scorepad.store.log.changes import (
     PLAYERS_KINDS,
     GameDeleted,
@@ -25,22 +26,22 @@ from scorepad.store.log.changes import (
     PlayersMerged,
     players_change_of,
 )
-from scorepad.store.log.log_change import log_change
+from scorepad.store.log.rows import log_change
 from scorepad.store.models import (
     NO_RECORDED_HAND,
     Change,
     Device,
     Game,
     Hand,
+    Pad,
     Pen,
     PenLink,
     Player,
     Seat,
     Substitution,
 )
-from scorepad.store.verbs.pads import final_player
-from scorepad.store.verbs.pens import clear_old_links
-from scorepad.store.verbs.writing import check_revision
+from scorepad.store.pad.pens import clear_old_links
+from scorepad.store.pad.players import final_player
 
 # How long a device without a pen is remembered: the log still shows its name.
 _DEVICE_MEMORY: Final = timedelta(days=365)
@@ -154,11 +155,50 @@ def delete_games(session: Session, ids: Sequence[int]) -> None:
     By their ids: for those of a query, a server looks through all hands and changes that there are.
     """
     for model in (PlayerResult, GameOutcome, Change, Hand, Substitution, Seat):
-        delete_rows(session, model, model.game_id.in_(some_ids(ids)))
-    delete_rows(session, Game, Game.id.in_(some_ids(ids)))
+        delete_rows(session, model, model.game_id.in_(ids))
+    delete_rows(session, Game, Game.id.in_(ids))
 
 
 def delete_rows(session: Session, model: type[Base], *which: ColumnElement[bool]) -> bool:
     """Delete rows behind the session's back; whether there were any."""
     statement = delete(model).where(*which).execution_options(synchronize_session=False)
     return cast("CursorResult[Any]", session.execute(statement)).rowcount > 0
+
+
+@dataclass(frozen=True)
+class Deletion:
+    """How much is deleted with a pad."""
+
+    games: int
+    hands: int
+    players: int
+    pens: int
+
+
+def deletion_of(connection: Connection, pad_id: int) -> Deletion:
+    """How much there is to delete with a pad."""
+    games = select(Game.id).where(Game.pad_id == pad_id)
+    return Deletion(
+        games=count(connection, Game, Game.pad_id == pad_id),
+        hands=count(connection, Hand, Hand.game_id.in_(games)),
+        players=count(connection, Player, Player.pad_id == pad_id),
+        pens=count(connection, Pen, Pen.pad_id == pad_id),
+    )
+
+
+def delete_pad(session: Session, pad: Pad) -> Deletion:
+    """Delete a pad and all that is in it, and the devices that hold or held no other pen."""
+    session.refresh(pad, with_for_update=True)
+    pad_id = pad.id
+    deletion = deletion_of(session.connection(), pad_id)
+    games = session.scalars(select(Game.id).where(Game.pad_id == pad_id)).all()
+    devices = session.scalars(select(Pen.device_id).where(Pen.pad_id == pad_id)).all()
+    session.expunge_all()
+    delete_games(session, games)
+    for model in (PenLink, Change, Player, Pen):
+        delete_rows(session, model, model.pad_id == pad_id)
+    delete_rows(session, Pad, Pad.id == pad_id)
+    elsewhere = select(Pen.id).where(Pen.device_id == Device.id).exists()
+    delete_rows(session, Device, Device.id.in_(devices), ~elsewhere)
+    leave_no_trace(session)
+    return deletion

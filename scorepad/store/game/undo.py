@@ -13,8 +13,9 @@ from sqlalchemy.orm import Session
 
 from scorepad import rules
 from scorepad.store.base import now
-from scorepad.store.game.hands import columns_of
-from scorepad.store.game.snapshot import GameSnapshot, game_with_id
+from scorepad.store.game.course import leave, sit_down
+from scorepad.store.game.snapshot import GameSnapshot, columns_of, game_with_id
+from scorepad.store.game.writing import GameColumns, check_revision, finish_change
 from scorepad.store.log.changes import (
     Decision,
     EveningNoted,
@@ -26,6 +27,7 @@ from scorepad.store.log.changes import (
     HandCorrected,
     HandRecorded,
     HandRemoved,
+    LogRow,
     NextHandDecided,
     PlayerReplaced,
     Redone,
@@ -33,11 +35,8 @@ from scorepad.store.log.changes import (
     change_of,
 )
 from scorepad.store.log.rows import steps
-from scorepad.store.log.sides import LogRow
 from scorepad.store.models import Change, Hand, Player, Substitution
-from scorepad.store.verbs.pads import final_player
-from scorepad.store.verbs.substitution import leave, sit_down
-from scorepad.store.verbs.writing import GameColumns, check_revision, finish_change
+from scorepad.store.pad.players import final_player
 
 
 class StepResult(NamedTuple):

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
-from sqlalchemy import select, union, update
+from sqlalchemy import Connection, Select, select, union, update
 from sqlalchemy.orm import Session
 
-from scorepad.names import fault_of, name_key
+from scorepad.names import fault_of, name_key, same_name
 from scorepad.rules import RulesError
 from scorepad.store.base import now
-from scorepad.store.batches import batches, some_ids
 from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.figure_models import PlayerResult
 from scorepad.store.log.changes import (
@@ -28,11 +27,9 @@ from scorepad.store.log.changes import (
     Undone,
     players_change_of,
 )
-from scorepad.store.log.log_change import log_change
-from scorepad.store.log.rows import players_steps
+from scorepad.store.log.rows import log_change, players_steps
 from scorepad.store.models import Change, Game, Pad, Player, Seat, Substitution
-from scorepad.store.verbs import room
-from scorepad.store.verbs.pads import final_player
+from scorepad.store.pad.pads import expect_room_for_change, expect_room_for_player
 
 # No name has this key, which stands for one while two swap theirs.
 _NO_KEY: Final = ""
@@ -52,6 +49,44 @@ def player_called(session: Session, pad: Pad, name: str) -> Player | None:
     return None if player is None else final_player(session, player)
 
 
+def get_or_create_players(session: Session, pad: Pad, names: Sequence[str]) -> Sequence[Player]:
+    """The pad's players of these (trimmed) names, each as :func:`get_or_create_player` finds it.
+
+    Raises :class:`~scorepad.rules.RulesError` (``players[…]``) if two of them are one player's.
+    """
+    players: list[Player] = []
+    for seat, name in enumerate(names):
+        player = get_or_create_player(session, pad, name)
+        if player in players:
+            fault = same_name(players.index(player))
+            raise RulesError(f"players[{seat}]", fault.text, **fault.values)
+        players.append(player)
+    return players
+
+
+def get_or_create_player(session: Session, pad: Pad, name: str) -> Player:
+    """The pad's player of this (trimmed) name, new if there is none.
+
+    The name of an entry that was merged is the other player's.
+    The pad must be locked: two phones may bring the same new player at once.
+    """
+    key = name_key(name)
+    player = session.scalar(select(Player).where(Player.pad_id == pad.id, Player.name_key == key))
+    if player is None:
+        expect_room_for_player(session, pad)
+        player = Player(pad_id=pad.id, name=name, name_key=key)
+        session.add(player)
+        session.flush()
+    return final_player(session, player)
+
+
+def final_player(session: Session, player: Player) -> Player:
+    """The player that an entry stands for: itself, or the one that it was merged into."""
+    while player.merged_into is not None:
+        player = session.get_one(Player, player.merged_into)
+    return player
+
+
 def rename_player(session: Session, pad: Pad, device_id: int, player: Player, name: str) -> None:
     """Give a player another (trimmed) name.
 
@@ -63,7 +98,7 @@ def rename_player(session: Session, pad: Pad, device_id: int, player: Player, na
     session.refresh(pad, with_for_update=True)
     if player.name == name:
         return
-    room.expect_room_for_change(session, pad)
+    expect_room_for_change(session, pad)
     change = PlayerRenamed(player.id, player.name, name)
     _rename(session, player, name)
     log_change(session, change, pad.id, device_id)
@@ -83,7 +118,7 @@ def merge_players(session: Session, pad: Pad, device_id: int, player: Player, in
     if player.id == into.id or player.merged_into is not None or into.merged_into is not None:
         raise StaleError
     games = _games_to_move(session, player, into)
-    room.expect_room_for_change(session, pad)
+    expect_room_for_change(session, pad)
     change = PlayersMerged(player.id, player.name, into.id, into.name, games)
     _merge(session, pad, change)
     log_change(session, change, pad.id, device_id)
@@ -106,7 +141,7 @@ def step(
         return None
     if row.id != change_id:
         raise StaleError
-    room.expect_room_for_change(session, pad)
+    expect_room_for_change(session, pad)
     change = players_change_of(row)
     if isinstance(change, PlayerRenamed):
         player = session.get_one(Player, change.player_id)
@@ -168,18 +203,13 @@ def _move(session: Session, pad: Pad, numbers: Sequence[int], former: int, succe
     """Let whatever a player did in the pad's games of these numbers be another player's."""
     session.flush()
     connection = session.connection()
-    ids: list[int] = []
-    for some in batches(numbers):
-        # A server would look through all of the pad each time.
-        near = Game.number.between(min(some), max(some))
-        named = select(Game.id).where(near, Game.number.in_(some_ids(some)), Game.pad_id == pad.id)
-        ids += connection.scalars(named)
-    for some in batches(ids):
-        games = some_ids(some)
-        for rows in (Seat, Substitution, PlayerResult):
-            theirs = update(rows).where(rows.game_id.in_(games), rows.player_id == former)
-            connection.execute(theirs.values(player_id=successor))
-        connection.execute(_TOUCH.where(Game.id.in_(games)))
+    games = connection.scalars(
+        select(Game.id).where(Game.pad_id == pad.id, Game.number.in_(numbers))
+    ).all()
+    for rows in (Seat, Substitution, PlayerResult):
+        theirs = update(rows).where(rows.game_id.in_(games), rows.player_id == former)
+        connection.execute(theirs.values(player_id=successor))
+    connection.execute(_TOUCH.where(Game.id.in_(games)))
     session.expire_all()
 
 
@@ -203,3 +233,43 @@ def _games_of(session: Session, player: Player) -> set[int]:
             )
         )
     return numbers
+
+
+class NamedPlayer(NamedTuple):
+    """A player of a pad."""
+
+    id: int
+    name: str
+
+
+def player_named(connection: Connection, pad_id: int, player_id: int) -> NamedPlayer | None:
+    """The pad's player of this id."""
+    row = connection.execute(_players(pad_id).where(Player.id == player_id)).one_or_none()
+    return None if row is None else NamedPlayer(*row)
+
+
+def merged_into(connection: Connection, pad_id: int, player_id: int) -> int | None:
+    """The id of the player that one of the pad was merged into in the end; ``None`` if none."""
+    entries = select(Player.merged_into).where(Player.pad_id == pad_id)
+    last = player_id
+    while into := connection.scalar(entries.where(Player.id == last)):
+        last = into
+    return None if last == player_id else last
+
+
+def players_offered(connection: Connection, pad_id: int) -> Sequence[NamedPlayer]:
+    """The players of a pad by name."""
+    rows = connection.execute(_players(pad_id).order_by(Player.name_key))
+    return [NamedPlayer(*row) for row in rows]
+
+
+def player_names(connection: Connection, pad_id: int) -> Sequence[str]:
+    """The names of those who play in a pad, the newest player first."""
+    return [row.name for row in connection.execute(_players(pad_id).order_by(Player.id.desc()))]
+
+
+def _players(pad_id: int) -> Select[int, str]:
+    # An entry that was merged into another one is no player.
+    return select(Player.id, Player.name).where(
+        Player.pad_id == pad_id, Player.merged_into.is_(None)
+    )

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, func, select
+from sqlalchemy import ColumnElement, Connection, delete, func, literal, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from scorepad import caps
 from scorepad.names import fault_of
 from scorepad.rules import RulesError
-from scorepad.store.base import count, now
+from scorepad.store.base import Moment, Page, count, now, page_of
 from scorepad.store.errors import CapError, LastPenError, PenWithdrawnError
+from scorepad.store.game.access import PadSnapshot
 from scorepad.store.log.changes import PenGiven, PenRenamed, PenWithdrawn
-from scorepad.store.log.log_change import log_change
-from scorepad.store.models import Device, Game, Pad, Pen, PenLink
+from scorepad.store.log.rows import log_change
+from scorepad.store.models import Change, Device, Game, Pad, Pen, PenLink
+from scorepad.store.pad.pads import expect_room_for_change
 from scorepad.store.secrets import hash_of, is_address
-from scorepad.store.verbs import room
 
 # 256 bits for a secret that is good for years, 128 for one that is good for minutes.
 SECRET_BYTES: Final = 32
@@ -138,7 +140,7 @@ def take_pen(session: Session, secret: str, name: str, own: str | None = None) -
     session.delete(link)
     if count(session, Pen, Pen.pad_id == pad.id, Pen.withdrawn.is_(None)) >= caps.PENS:
         raise CapError("pens")
-    room.expect_room_for_change(session, pad)
+    expect_room_for_change(session, pad)
     device, own_secret = new_device(session, own)
     session.add(Pen(pad_id=pad.id, device_id=device.id, name=name))
     log_change(session, PenGiven(name), pad.id, device.id)
@@ -178,7 +180,7 @@ def rename(session: Session, pad: Pad, pen_id: int, device_id: int, name: str) -
     pen = next((pen for pen in pens_of(session, pad) if pen.id == pen_id), None)
     if pen is None or pen.name == name:
         return
-    room.expect_room_for_change(session, pad)
+    expect_room_for_change(session, pad)
     change = PenRenamed(pen.name, name)
     pen.name = name
     log_change(session, change, pad.id, device_id)
@@ -195,3 +197,111 @@ def held_and_unknown(session: Session, sent: Sequence[str]) -> tuple[list[str], 
         [secret for hashed, secret in by_hash.items() if pens.get(hashed) is not None],
         [secret for hashed, secret in by_hash.items() if hashed not in pens],
     )
+
+
+# How many pens a page shows.
+PENS_AT_A_TIME: Final = 10
+# So many letters of its hash tell a link from others.
+_MARK: Final = 16
+
+
+@dataclass(frozen=True)
+class HeldPen:
+    """A pen that somebody holds: what the device is called, since when, when it wrote last."""
+
+    id: int
+    name: str
+    given: datetime
+    last_used: datetime | None
+
+
+class NewestPen(NamedTuple):
+    """The pen that was given last, and what the device is called."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True)
+class LinkSnapshot:
+    """A link that still gives the pen of a pad.
+
+    ``mark`` tells it from others and gives nothing away: a page may hold it.
+    """
+
+    mark: str
+    pad: PadSnapshot
+
+
+_PAD_COLUMNS: Final = (Pad.id, Pad.address, Pad.name, Pad.created)
+
+
+def pads_held(connection: Connection, secrets: Sequence[str]) -> Sequence[PadSnapshot]:
+    """The pads whose pens are held with these secrets, newest first."""
+    if not secrets:
+        return []
+    hashes = [hash_of(secret) for secret in secrets]
+    held = (
+        select(Pen.pad_id)
+        .join(Device, Pen.device_id == Device.id)
+        .where(Pen.withdrawn.is_(None), Device.secret_hash.in_(hashes))
+    )
+    pads = select(*_PAD_COLUMNS).where(Pad.id.in_(held)).order_by(Pad.id.desc())
+    return [PadSnapshot(*row) for row in connection.execute(pads)]
+
+
+def pens_held(
+    connection: Connection, pad_id: int, after: int | None = None
+) -> tuple[Page[HeldPen], bool]:
+    """A page of the pens of a pad that are held, as they were given, and whether it is the first.
+
+    ``after``: the id of the last pen on the page before; the page is the first one if the pad never
+    had that pen, or if nothing comes after it.
+    """
+    last_change = (
+        select(Change.at)
+        .where(Change.pad_id == Pen.pad_id, Change.device_id == Pen.device_id)
+        .order_by(Change.id.desc())
+        .limit(1)
+        .correlate(Pen)
+        .scalar_subquery()
+    )
+    held = (
+        select(Pen.id, Pen.name, Pen.given, last_change)
+        .where(Pen.pad_id == pad_id, Pen.withdrawn.is_(None))
+        .order_by(Pen.given, Pen.id)
+        # One more than a page shows tells whether there is another page.
+        .limit(PENS_AT_A_TIME + 1)
+    )
+    last = select(Pen.given).where(Pen.id == after, Pen.pad_id == pad_id)
+    given = None if after is None else connection.scalar(last)
+    here = tuple_(literal(given, Moment), literal(after))
+    later = held.where(tuple_(Pen.given, Pen.id) > here)
+    rows = connection.execute(later).all() if given else ()
+    first = not rows
+    if first:
+        rows = connection.execute(held).all()
+    return page_of([HeldPen(*row) for row in rows], PENS_AT_A_TIME), first
+
+
+def newest_pen(connection: Connection, pad_id: int) -> NewestPen | None:
+    """The pen of the pad that was given last of those that are held."""
+    newest = (
+        select(Pen.id, Pen.name)
+        .where(Pen.pad_id == pad_id, Pen.withdrawn.is_(None))
+        .order_by(Pen.given.desc(), Pen.id.desc())
+        .limit(1)
+    )
+    row = connection.execute(newest).one_or_none()
+    return None if row is None else NewestPen(*row)
+
+
+def link_snapshot(connection: Connection, secret: str) -> LinkSnapshot | None:
+    """The link with this secret, if it still gives a pen."""
+    link = (
+        select(PenLink.secret_hash, *_PAD_COLUMNS)
+        .join(Pad, Pad.id == PenLink.pad_id)
+        .where(*good_link(secret))
+    )
+    row = connection.execute(link).one_or_none()
+    return None if row is None else LinkSnapshot(row[0][:_MARK], PadSnapshot(*row[1:]))

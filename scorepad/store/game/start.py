@@ -11,10 +11,10 @@ from sqlalchemy.orm import Session
 from scorepad import rules
 from scorepad.names import name_faults
 from scorepad.store.log.changes import GameStarted
-from scorepad.store.log.log_change import log_change
+from scorepad.store.log.rows import log_change
 from scorepad.store.models import Game, Pad, Seat
-from scorepad.store.verbs import room
-from scorepad.store.verbs.pads import get_or_create_players
+from scorepad.store.pad.pads import expect_room_for_game
+from scorepad.store.pad.players import get_or_create_players
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def start_game(session: Session, pad: Pad, device_id: int, new: NewGame, *, entr
     repeated = session.scalar(select(Game).where(Game.pad_id == pad.id, Game.entry_id == entry_id))
     if repeated is not None:
         return repeated
-    room.expect_room_for_game(pad)
+    expect_room_for_game(pad)
     players = get_or_create_players(session, pad, new.players)
     pad.last_number += 1
     game = Game(

@@ -21,7 +21,7 @@ from scorepad.store.errors import BinnedError, CapError, GameOverError, StaleErr
 from scorepad.store.figures.count_game import count_game
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import AnyChange
-from scorepad.store.log.log_change import log_change
+from scorepad.store.log.rows import log_change
 from scorepad.store.models import Game
 
 
@@ -70,7 +70,7 @@ def finish_change(
 
     ``game``: with the seats and hands that the change has written, and its own row as it was
     before. ``columns``: those of that row that change. ``hand_id``, ``undoes`` and ``act``: as
-    :func:`~scorepad.store.log.log_change.log_change` takes them. Raises
+    :func:`~scorepad.store.log.rows.log_change` takes them. Raises
     :class:`~scorepad.rules.RulesError` if there is no such sheet, and :class:`CapError` if the game
     has reached its cap of changes; ``last``: this change is allowed even then.
     """

@@ -1,1 +1,0 @@
-"""Games and pens as pages list them."""

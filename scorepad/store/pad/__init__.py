@@ -1,0 +1,1 @@
+"""A pad: its name, players and pens, and how it is forgotten."""

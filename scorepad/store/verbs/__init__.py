@@ -1,1 +1,0 @@
-"""What can be done to a pad and its games, each ends in a line of the log."""
