@@ -26,7 +26,7 @@ def upgrade():
     op.create_table('pads',
     sa.Column('id', sa.Integer(), nullable=False),
     sa.Column('address', sa.String(length=43), nullable=False),
-    sa.Column('name', sa.String(length=240), nullable=True),
+    sa.Column('name', sa.String(), nullable=True),
     sa.Column('created', sa.DateTime(), nullable=False),
     sa.Column('last_number', sa.Integer(), nullable=False),
     sa.PrimaryKeyConstraint('id', name=op.f('pk_pads')),
@@ -47,8 +47,8 @@ def upgrade():
     sa.Column('next_passed', sa.Integer(), nullable=True),
     sa.Column('next_dealer', sa.Integer(), nullable=True),
     sa.Column('binned', sa.DateTime(), nullable=True),
-    sa.Column('note', sa.String(length=2400), nullable=True),
-    sa.Column('evening_note', sa.String(length=2400), nullable=True),
+    sa.Column('note', sa.String(), nullable=True),
+    sa.Column('evening_note', sa.String(), nullable=True),
     sa.ForeignKeyConstraint(['pad_id'], ['pads.id'], name=op.f('fk_games_pad_id_pads')),
     sa.PrimaryKeyConstraint('id', name=op.f('pk_games')),
     sa.UniqueConstraint('pad_id', 'entry', name=op.f('uq_games_pad_id_entry')),
@@ -80,7 +80,7 @@ def upgrade():
     sa.Column('id', sa.Integer(), nullable=False),
     sa.Column('pad_id', sa.Integer(), nullable=False),
     sa.Column('device_id', sa.Integer(), nullable=False),
-    sa.Column('name', sa.String(length=240), nullable=False),
+    sa.Column('name', sa.String(), nullable=False),
     sa.Column('given', sa.DateTime(), nullable=False),
     sa.Column('withdrawn', sa.DateTime(), nullable=True),
     sa.ForeignKeyConstraint(['device_id'], ['devices.id'], name=op.f('fk_pens_device_id_devices')),
@@ -95,8 +95,8 @@ def upgrade():
     op.create_table('players',
     sa.Column('id', sa.Integer(), nullable=False),
     sa.Column('pad_id', sa.Integer(), nullable=False),
-    sa.Column('name', sa.String(length=240), nullable=False),
-    sa.Column('name_key', sa.String(length=720), nullable=False),
+    sa.Column('name', sa.String(), nullable=False),
+    sa.Column('name_key', sa.String(), nullable=False),
     sa.Column('merged_into', sa.Integer(), nullable=True),
     sa.ForeignKeyConstraint(['merged_into'], ['players.id'], name=op.f('fk_players_merged_into_players')),
     sa.ForeignKeyConstraint(['pad_id'], ['pads.id'], name=op.f('fk_players_pad_id_pads')),
@@ -113,6 +113,7 @@ def upgrade():
     sa.Column('game_id', sa.Integer(), nullable=True),
     sa.Column('hand_id', sa.Integer(), nullable=True),
     sa.Column('device_id', sa.Integer(), nullable=True),
+    sa.Column('revision', sa.Integer(), nullable=True),
     sa.Column('at', sa.DateTime(), nullable=False),
     sa.Column('what', sa.String(length=20), nullable=False),
     sa.Column('before', sa.JSON(none_as_null=True), nullable=True),
@@ -128,7 +129,7 @@ def upgrade():
         batch_op.create_index(batch_op.f('ix_changes_game_id_id'), ['game_id', 'id'], unique=False)
         batch_op.create_index(batch_op.f('ix_changes_pad_id_device_id_id'), ['pad_id', 'device_id', 'id'], unique=False)
         batch_op.create_index('ix_changes_undoes', ['undoes'], unique=False, sqlite_where=sa.text('undoes IS NOT NULL'), postgresql_where=sa.text('undoes IS NOT NULL'))
-        batch_op.create_index('ix_changes_what', ['pad_id', 'what'], unique=False, sqlite_where=sa.text("what != 'hand'"), postgresql_where=sa.text("what != 'hand'"))
+        batch_op.create_index(batch_op.f('ix_changes_pad_id_what'), ['pad_id', 'what'], unique=False)
 
     op.create_table('hands',
     sa.Column('id', sa.Integer(), nullable=False),
@@ -259,7 +260,7 @@ def downgrade():
     op.drop_table('outcomes')
     op.drop_table('hands')
     with op.batch_alter_table('changes', schema=None) as batch_op:
-        batch_op.drop_index('ix_changes_what', sqlite_where=sa.text("what != 'hand'"), postgresql_where=sa.text("what != 'hand'"))
+        batch_op.drop_index(batch_op.f('ix_changes_pad_id_what'))
         batch_op.drop_index('ix_changes_undoes', sqlite_where=sa.text('undoes IS NOT NULL'), postgresql_where=sa.text('undoes IS NOT NULL'))
         batch_op.drop_index(batch_op.f('ix_changes_pad_id_device_id_id'))
         batch_op.drop_index(batch_op.f('ix_changes_game_id_id'))

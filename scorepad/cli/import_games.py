@@ -26,9 +26,8 @@ from scorepad.store.models import Pad
 from scorepad.store.pad.pads import name_pad, new_pad
 from scorepad.store.pad.pens import LINK_MINUTES, hand_over
 from scorepad.store.transfer.check import Check, CheckedGame, Progress, check, no_progress
-from scorepad.store.transfer.importing import Imported, Target
+from scorepad.store.transfer.importing import Imported, expect_fit, prepare
 from scorepad.store.transfer.importing import import_games as write
-from scorepad.store.transfer.plan import expect_fit, known_games, pad_state
 
 # Tens of thousands of games.
 MOST_MEGABYTES: Final = 64
@@ -83,40 +82,29 @@ def import_into(
     done: Progress = no_progress,
 ) -> tuple[Imported, NewPad | None]:
     """Write the games of a file into this pad, else into a new one, so many at a time."""
-    with database.reading() as connection:
-        known = None if pad is None else pad_snapshot(connection, pad).id
-        state = pad_state(connection, known)
-        games = known_games(connection, known)
-    made: NewPad | None = None
-    new = known
-
-    @contextmanager
-    def writing() -> Iterator[Target]:
-        nonlocal made, new
-        with database.writing() as session:
-            if pad is not None:
-                yield Target(session, pad_of(session, pad))
-            elif known is not None:
-                yield Target(session, session.get_one(Pad, known))
-            else:
-                row = new_pad(session, None)
-                if checked.name is not None:
-                    name_pad(session, row, None, checked.name)
-                link = hand_over(session, row, None)
-                made = NewPad(f"/pad/{row.address}/", f"/pen/{link}")
-                new = row.id
-                yield Target(session, row)
-
-    total = Imported()
+    total, made = Imported(), None
     try:
-        # All of them, before any is written.
-        expect_fit(state, games, checked.games)
+        with database.reading() as connection:
+            known = None if pad is None else pad_snapshot(connection, pad).id
+            # All of them, before any is written.
+            expect_fit(connection, known, checked.games)
+        keep_numbers = False
         for piece in _pieces(checked.games):
-            written = write(
-                *(database.reading, writing, known, None, piece),
-                keep_numbers=state.last_number == 0,
-            )
-            known = new
+            prepared = prepare(piece)
+            with database.writing() as session:
+                if known is None:
+                    row = new_pad(session, None)
+                    if checked.name is not None:
+                        name_pad(session, row, None, checked.name)
+                    link = hand_over(session, row, None)
+                    made = NewPad(f"/pad/{row.address}/", f"/pen/{link}")
+                elif pad is not None:
+                    row = pad_of(session, pad)
+                else:
+                    row = session.get_one(Pad, known)
+                known = row.id
+                keep_numbers = keep_numbers or row.last_number == 0
+                written = write(session, row, None, prepared, keep_numbers=keep_numbers)
             total = Imported(*map(add, astuple(total), astuple(written)))
             done(sum(game.size for game in piece))
     except BadFileError as error:

@@ -15,17 +15,10 @@ from sqlalchemy import (
     Index,
     String,
     UniqueConstraint,
-    literal,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorepad.store.base import Base, Moment, now, table
-
-# Characters of the columns for names and notes, whose caps are in bytes (:mod:`scorepad.caps`).
-_NAME: Final = 240
-_NOTE: Final = 2_400
-# What the log calls a hand that was recorded.
-RECORDED_HAND: Final = "hand"
 
 
 class Pad(Base):
@@ -38,7 +31,7 @@ class Pad(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     address: Mapped[str] = mapped_column(String(43), unique=True)
-    name: Mapped[str | None] = mapped_column(String(_NAME))
+    name: Mapped[str | None]
     created: Mapped[datetime] = mapped_column(Moment, default=now)
     last_number: Mapped[int] = mapped_column(default=0)
 
@@ -68,7 +61,7 @@ class Pen(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id), index=True)
     device_id: Mapped[int] = mapped_column(ForeignKey(Device.id))
-    name: Mapped[str] = mapped_column(String(_NAME))
+    name: Mapped[str]
     given: Mapped[datetime] = mapped_column(Moment, default=now)
     withdrawn: Mapped[datetime | None] = mapped_column(Moment)
 
@@ -100,9 +93,8 @@ class Player(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     pad_id: Mapped[int] = mapped_column(ForeignKey(Pad.id))
-    name: Mapped[str] = mapped_column(String(_NAME))
-    # Folding the case can make one character three.
-    name_key: Mapped[str] = mapped_column(String(3 * _NAME))
+    name: Mapped[str]
+    name_key: Mapped[str]
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("players.id"), index=True)
 
 
@@ -138,8 +130,8 @@ class Game(Base):
     next_passed: Mapped[int | None]
     next_dealer: Mapped[int | None]
     binned: Mapped[datetime | None] = mapped_column(Moment)
-    note: Mapped[str | None] = mapped_column(String(_NOTE))
-    evening_note: Mapped[str | None] = mapped_column(String(_NOTE))
+    note: Mapped[str | None]
+    evening_note: Mapped[str | None]
 
 
 class Seat(Base):
@@ -200,15 +192,17 @@ class Change(Base):
     """One line of the log: a change, old → new, when, by which device.
 
     ``before`` and ``after`` hold what changed, in full, so that undo can be made from them.
-    ``undone``: when it was undone, until it is redone. ``undoes``: the change that this
-    undo took back, or that this redo did again. ``act``: the id under which a phone's outbox sends
-    a correction or a removal, which is carried out once.
+    ``revision``: of the game after it. ``undone``: when it was undone, until it is redone.
+    ``undoes``: the change that this undo took back, or that this redo did again. ``act``: the id
+    under which a phone's outbox sends a correction or a removal, which is carried out once.
     """
 
     __tablename__ = "changes"
     __table_args__ = (
         # The last changes of a game: by the ids alone, a server may look for them in the whole log.
         Index(None, "game_id", "id"),
+        # Those of a pad's players and pens, among all of its hands.
+        Index(None, "pad_id", "what"),
         # What a device wrote last in a pad.
         Index(None, "pad_id", "device_id", "id"),
     )
@@ -221,6 +215,7 @@ class Change(Base):
     # their pads (``database/check.py`` looks at them).
     hand_id: Mapped[int | None]
     device_id: Mapped[int | None]
+    revision: Mapped[int | None]
     at: Mapped[datetime] = mapped_column(Moment, default=now)
     what: Mapped[str] = mapped_column(String(20))
     before: Mapped[dict[str, object] | None] = mapped_column(JSON(none_as_null=True))
@@ -247,7 +242,3 @@ index_of_some("ix_games_finished", Game, "pad_id", "started", "number", of=_OVER
 index_of_some("ix_games_binned", Game, "pad_id", "number", of=Game.binned.is_not(None))
 index_of_some("ix_pens_held", Pen, "pad_id", "given", "id", of=Pen.withdrawn.is_(None))
 index_of_some("ix_changes_undoes", Change, "undoes", of=Change.undoes.is_not(None))
-# Nine in ten changes are recorded hands, which nobody looks for in a whole pad. Whoever looks for
-# others must say so in these words: a database does not use the index otherwise.
-NO_RECORDED_HAND: Final = Change.what != literal(RECORDED_HAND, literal_execute=True)
-index_of_some("ix_changes_what", Change, "pad_id", "what", of=NO_RECORDED_HAND)

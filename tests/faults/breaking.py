@@ -10,7 +10,7 @@ import importlib
 from collections.abc import Iterator
 from typing import Final
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, g
 from flask.typing import ResponseReturnValue
 
 from scorepad.cli import main
@@ -22,13 +22,12 @@ APP: Final = "tests.faults.breaking:create_app()"
 PATH: Final = "/pad/AAAAAAAAAAAAAAAAAAAAAA/broken/{}"
 # More than a server buffers before it sends.
 PIECE: Final = "a line\n" * 20_000
-HANGING: Final = "Waiting for the rest."
 
 
 def create_app(settings: Settings | None = None) -> Flask:
     """The app, with one more address for each way to break."""
     app = scorepad_app.create_app(settings)
-    for way in (teardown, first, middle, close, hang):
+    for way in (teardown, first, middle, close):
         app.add_url_rule(PATH.format(way.__name__), view_func=way)
     app.teardown_request(_tear_down)
     return app
@@ -55,13 +54,6 @@ def close() -> ResponseReturnValue:
     response = Response("A whole answer.")
     response.call_on_close(lambda: _raise(RuntimeError("at the end")))
     return response
-
-
-def hang() -> ResponseReturnValue:
-    """Wait for a body."""
-    current_app.logger.warning(HANGING)
-    request.stream.read()
-    return "A whole answer."
 
 
 def _pieces(count: int) -> Iterator[str]:

@@ -20,8 +20,6 @@ from tests.support.hosting import Client, until
 GONE = {
     "file": lambda folder: [folder / DATABASE],
     "folder": lambda folder: [folder],
-    "log": lambda folder: [folder / f"{DATABASE}-wal"],
-    "all files": lambda folder: sorted(folder.glob(f"{DATABASE}*")),
 }
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import resource
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,6 @@ from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Client, until
 from tests.support.need import unavailable
 from tests.support.patience import PATIENCE
-from tests.support.server import Server
 
 # Enough for everything here, and soon filled.
 DISK = 2_000_000
@@ -48,7 +46,7 @@ def small_disk(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def filled(_server: Server | None, folder: Path, room: int = 0) -> Iterator[None]:
+def filled(folder: Path, room: int = 0) -> Iterator[None]:
     """Have a disk full, but for so many bytes."""
     ballast = folder / "ballast"
     with ballast.open("wb", buffering=0) as file:
@@ -58,16 +56,6 @@ def filled(_server: Server | None, folder: Path, room: int = 0) -> Iterator[None
         file.truncate(file.tell() - room)
     yield
     ballast.unlink()
-
-
-@contextmanager
-def limited(server: Server, folder: Path, room: int) -> Iterator[None]:
-    """Let no file of a running server become much longer than its log is, as a quota would."""
-    most = (folder / f"{DATABASE}-wal").stat().st_size + room
-    before = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, before[1]))
-    yield
-    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, before)
 
 
 @pytest.fixture
@@ -81,64 +69,42 @@ def disk(tmp_path: Path) -> Iterator[Path]:
 @pytest.mark.sample
 def test_a_save_on_a_full_disk(disk: Path) -> None:
     with command(disk) as server:
-        assert_refused_then_saved(server, disk, filled)
-
-
-def test_a_save_to_a_file_that_may_not_grow(tmp_path: Path) -> None:
-    with command(tmp_path) as server:
-        assert_refused_then_saved(server, tmp_path, limited)
-
-
-def assert_refused_then_saved(
-    server: Server,
-    folder: Path,
-    no_room: Callable[[Server, Path, int], AbstractContextManager[None]],
-) -> None:
-    table = start(Client(server))
-    table.record(PLAIN_HANDS[0])
-    again = form = {**table.form(), **fields_of(PLAIN_HANDS[1])}
-    page = Client(server).get(table.path).text
-    # Also where it is the end of what is to be saved that has no room.
-    for room in (0, 4096, 8192):
-        with no_room(server, folder, room):
-            answer = table.client.post(table.path, again)
-            assert answer.status == 507
-            assert all(part in answer.text for part in messages.NO_ROOM)
-            again = answer.form(table.path)
-            assert again == form
-            # Lookers-on, and the writer after a reload, see the old state.
-            assert Client(server).get(table.path).text == page
-            assert table.form()["revision"] == form["revision"]
-            assert Client(server).get("/new").status == 200
-    assert [table.client.post(table.path, again).status for _ in range(2)] == [303, 303]
-    with closing(sqlite3.connect(folder / DATABASE)) as database:
-        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        assert database.execute("SELECT count(*) FROM hands").fetchall() == [(2,)]
-    until(lambda: "Could not save" in server.log(), "the log")
+        table = start(Client(server))
+        table.record(PLAIN_HANDS[0])
+        again = form = {**table.form(), **fields_of(PLAIN_HANDS[1])}
+        page = Client(server).get(table.path).text
+        # Also where it is the end of what is to be saved that has no room.
+        for room in (0, 4096, 8192):
+            with filled(disk, room):
+                answer = table.client.post(table.path, again)
+                assert answer.status == 507
+                assert all(part in answer.text for part in messages.NO_ROOM)
+                again = answer.form(table.path)
+                assert again == form
+                # Lookers-on, and the writer after a reload, see the old state.
+                assert Client(server).get(table.path).text == page
+                assert table.form()["revision"] == form["revision"]
+                assert Client(server).get("/new").status == 200
+        assert [table.client.post(table.path, again).status for _ in range(2)] == [303, 303]
+        with closing(sqlite3.connect(disk / DATABASE)) as database:
+            assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            assert database.execute("SELECT count(*) FROM hands").fetchall() == [(2,)]
+        until(lambda: "Could not save" in server.log(), "the log")
 
 
 def test_a_first_start_on_a_full_disk(disk: Path) -> None:
-    with filled(None, disk):
-        assert_one_line(disk)
-    assert_starts(disk)
-
-
-def assert_one_line(folder: Path) -> None:
-    """The command ends, and says in a line that it cannot start."""
-    ended = subprocess.run(
-        [sys.executable, "-m", "scorepad", "--host", "127.0.0.1", "--port", "0"],
-        env={**os.environ, **SETTINGS, "SCOREPAD_DATA_FOLDER": str(folder)},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    with filled(disk):
+        ended = subprocess.run(
+            [sys.executable, "-m", "scorepad", "--host", "127.0.0.1", "--port", "0"],
+            env={**os.environ, **SETTINGS, "SCOREPAD_DATA_FOLDER": str(disk)},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
     assert (ended.returncode, ended.stdout) == (1, ""), ended
     assert ended.stderr.startswith("scorepad: ")
     assert ended.stderr.count("\n") == 1, ended.stderr
-
-
-def assert_starts(folder: Path) -> None:
-    """Once there is room everything is there."""
-    with command(folder, first=True) as server:
+    # Once there is room it starts.
+    with command(disk, first=True) as server:
         start(Client(server)).record(PLAIN_HANDS[0])

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.running import command, gunicorn
-from tests.faults.writers import BEHIND_A_PROXY, Writers, writers_at
+from tests.faults.writers import Writers, writers_at
 from tests.hosting.saved import assert_each_is_there_once
 from tests.hosting.table import start
 from tests.support.hosting import Client, Hosted, until
@@ -25,13 +25,13 @@ def test_the_command_killed_while_four_write(tmp_path: Path, rounds: int) -> Non
     folder = tmp_path / "data"
     writers = None
     for round_ in range(rounds):
-        with command(folder, environment=BEHIND_A_PROXY) as server:
+        with command(folder) as server:
             writers = writers or writers_at(start(Client(server)))
             with writers.writing(server, hands=1 + round_ % 6):
                 server.process.kill()
         assert_copy_is_sound(folder / "scorepad.sqlite", tmp_path / f"copy{round_}", writers)
     assert writers is not None
-    with command(folder, environment=BEHIND_A_PROXY) as server:
+    with command(folder) as server:
         writers.finish(server)
     uri = f"sqlite:///{folder / 'scorepad.sqlite'}"
     assert_each_is_there_once(uri, writers.all[0].table, writers.saved())
@@ -58,7 +58,7 @@ def assert_copy_is_sound(file: Path, copy: Path, writers: Writers) -> None:
 def test_gunicorn_or_its_workers_killed_while_four_write(database_uri: str, rounds: int) -> None:
     writers = None
     for _ in range(rounds):
-        with gunicorn(uri=database_uri, environment=BEHIND_A_PROXY) as server:
+        with gunicorn(uri=database_uri) as server:
             writers = writers or writers_at(start(Client(server)))
             for victims in (1, 2, 1, 1):
                 with writers.writing(server, hands=2 + victims):
@@ -66,7 +66,7 @@ def test_gunicorn_or_its_workers_killed_while_four_write(database_uri: str, roun
             with writers.writing(server, hands=3):
                 os.killpg(server.main_process(), signal.SIGKILL)
     assert writers is not None
-    with gunicorn(uri=database_uri, environment=BEHIND_A_PROXY) as server:
+    with gunicorn(uri=database_uri) as server:
         writers.finish(server)
     assert_each_is_there_once(database_uri, writers.all[0].table, writers.saved())
 

@@ -18,8 +18,6 @@ from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Listening, until
 
 _HOW_MANY: Final = 4
-# The server believes who a proxy says that they are: of one network only two may wait to write.
-BEHIND_A_PROXY: Final = {"SCOREPAD_PROXIES": "1"}
 
 
 @dataclass
@@ -27,14 +25,13 @@ class Writer:
     """A browser that writes; ``unanswered``: the form and the hand that it sends again."""
 
     table: Table
-    network: str
     hands: Iterator[Hand]
     saved: dict[str, Saved] = field(default_factory=dict)
     unanswered: tuple[dict[str, str], Hand] | None = None
 
     def write(self, server: Listening, over: Event) -> None:
         """Save hands until it is over, also where the server is not there for a moment."""
-        table = self._at(server)
+        table = self.table.at(server)
         while not over.is_set():
             try:
                 self.write_one(table)
@@ -45,12 +42,7 @@ class Writer:
     def finish(self, server: Listening) -> None:
         """Send what was not answered once more."""
         if self.unanswered:
-            self.write_one(self._at(server))
-
-    def _at(self, server: Listening) -> Table:
-        table = self.table.at(server)
-        table.client.headers = {"X-Forwarded-For": self.network}
-        return table
+            self.write_one(self.table.at(server))
 
     def write_one(self, table: Table) -> None:
         """Save one hand, first of all the one that was not answered."""
@@ -112,8 +104,5 @@ class Writers:
 def writers_at(table: Table) -> Writers:
     """Four browsers with the pen of this table; no two save the same hands."""
     return Writers(
-        tuple(
-            Writer(table, f"203.0.113.{number}", cycle(PLAIN_HANDS[number::_HOW_MANY]))
-            for number in range(_HOW_MANY)
-        )
+        tuple(Writer(table, cycle(PLAIN_HANDS[number::_HOW_MANY])) for number in range(_HOW_MANY))
     )

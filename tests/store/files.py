@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 from hypothesis import strategies as st
@@ -15,7 +14,7 @@ from scorepad.store.models import Pad
 from scorepad.store.pad.pads import name_pad, new_pad
 from scorepad.store.transfer.check import Check, check
 from scorepad.store.transfer.exporting import all_games, game_lines
-from scorepad.store.transfer.importing import Imported, Target, Writing, import_games
+from scorepad.store.transfer.importing import Imported, import_games, prepare
 from tests.rules.strategies import document_of, games
 from tests.store.table import Database
 
@@ -46,18 +45,9 @@ def put(
     """Import a file that is right into a pad."""
     found = checked(data, lines=lines)
     assert found.faults == []
-    return import_games(database.connection, writing(database, pad), pad, device, found.games)
-
-
-def writing(database: Database, pad: int) -> Writing:
-    """Begins a change of a pad."""
-
-    @contextmanager
-    def write() -> Iterator[Target]:
-        with database.writing() as session:
-            yield Target(session, session.get_one(Pad, pad))
-
-    return write
+    prepared = prepare(found.games)
+    with database.writing() as session:
+        return import_games(session, session.get_one(Pad, pad), device, prepared)
 
 
 def taken(database: Database, pad: int) -> bytes:

@@ -19,7 +19,7 @@ from scorepad.store.pad.pens import (
     hand_over,
     link_snapshot,
     new_device,
-    pens_of,
+    pens_held,
     take_pen,
     withdraw,
 )
@@ -103,8 +103,8 @@ class Group:
     @property
     def held(self) -> list[str | None]:
         """The names of those whose pens are good, in the order in which they were given."""
-        with self.database.reading() as session:
-            return [pen.name for pen in pens_of(session, session.get_one(Pad, self.pad))]
+        with self.database.connection() as connection:
+            return [pen.name for pen in pens_held(connection, self.pad)]
 
     @property
     def log(self) -> list[tuple[str, str | None, Any, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from scorepad import rules
 from scorepad.store.base import Base
-from scorepad.store.database.database import open_database
+from scorepad.store.database.database import Line, open_database
 from scorepad.store.database.engine import begin_writing, prepare
 from scorepad.store.errors import StaleError, UnusableError
 from scorepad.store.game.course import (
@@ -69,11 +69,15 @@ class Database:
 
     uri: str
     engine: Engine
+    line: Line = field(default_factory=Line)
 
     @contextmanager
     def connection(self) -> Iterator[Connection]:
-        """What pages read by."""
-        with self.engine.connect() as connection:
+        """A look at the database as it is at one moment."""
+        engine = self.engine
+        if engine.dialect.name != "sqlite":
+            engine = engine.execution_options(isolation_level="REPEATABLE READ")
+        with engine.connect() as connection:
             yield connection
 
     @contextmanager
@@ -85,7 +89,8 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """Commits at the end, or rolls back if something is raised."""
-        with Session(self.engine) as session:
+        sqlite = self.engine.dialect.name == "sqlite"
+        with self.line.turn() if sqlite else nullcontext(), Session(self.engine) as session:
             begin_writing(session)
             yield session
             session.commit()
@@ -140,7 +145,8 @@ def asked(database: Database) -> Iterator[list[str]]:
     statements: list[str] = []
 
     def note(*arguments: object) -> None:
-        statements.append(str(arguments[2]).split()[0])
+        if not (word := str(arguments[2]).split()[0]).startswith("BEGIN"):
+            statements.append(word)
 
     event.listen(database.engine, "after_cursor_execute", note)
     yield statements

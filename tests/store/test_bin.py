@@ -10,12 +10,9 @@ from scorepad.store.errors import BinnedError, StaleError
 from scorepad.store.game.lists import GameKey, ListedGame, bin_page, games_page, last_game
 from tests.store.table import (
     PLAIN_HANDS,
-    SHORT,
-    Database,
     Table,
     hand,
     next_game,
-    seat_four,
 )
 
 ONE, TWO = PLAIN_HANDS[:2]
@@ -59,20 +56,6 @@ def test_a_hand_that_is_in_it_is_known_when_sent_again(table: Table) -> None:
     first = table.record(ONE, "same", 1)
     table.bin()
     assert table.record(ONE, "same", 1) == first
-
-
-def test_a_game_that_is_over_can_be_binned(database: Database) -> None:
-    table = seat_four(database, SHORT, [ENDING])
-    table.bin()
-    assert table.state().binned
-    table.unbin()
-    assert table.state().finished
-
-
-def test_taking_out_what_is_not_in_it_is_quiet(table: Table) -> None:
-    before = table.database.rows()
-    table.unbin()
-    assert table.database.rows() == before
 
 
 def listed_games(table: Table) -> tuple[list[int], int | None, list[int]]:

@@ -15,7 +15,7 @@ from scorepad.store.pad.pads import name_pad
 from scorepad.store.transfer.exporting import all_games, count_games, game_lines
 from tests.rules.strategies import SETTINGS
 from tests.store.files import documents, empty_pad, json_lines, put, taken
-from tests.store.table import Database, Table, hand, next_game, seat_four
+from tests.store.table import Database, Table, hand, next_game
 from tests.support.torture import examples
 
 
@@ -95,10 +95,6 @@ def test_what_verbs_made_comes_back_byte_for_byte(table: Table) -> None:
     assert taken(table.database, fresh) == file
 
 
-def test_an_empty_pad_is_an_empty_file(database: Database) -> None:
-    assert taken(database, empty_pad(database)) == b""
-
-
 @pytest.mark.slow
 @settings(
     SETTINGS,
@@ -132,11 +128,3 @@ def test_a_pad_is_read_a_few_games_at_a_time(database: Database) -> None:
         lines = game_lines(None, all_games(session.connection(), pad))
         assert json.loads(next(lines))["id"] == "0"
         assert [json.loads(line)["number"] for line in lines] == list(range(2, 46))
-
-
-def test_hands_after_the_end_are_in_the_file(database: Database) -> None:
-    table = seat_four(database, {"target": 20}, [hand(1, 6, 6, 0, queen=3)])
-    table.record(hand(13, 0, 0, 0, queen=1))
-    table.correct(1, hand(13, 0, 0, 0, queen=0, passed=0))
-    (document,) = played(table)
-    assert len(document["hands"]) == 2

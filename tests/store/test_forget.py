@@ -10,7 +10,7 @@ from sqlalchemy import select
 from scorepad.store.base import now
 from scorepad.store.errors import NotBinnedError, StaleError
 from scorepad.store.game.start import NewGame, start_game
-from scorepad.store.models import Change, Device, Game, Pad, Pen, Player
+from scorepad.store.models import Change, Device, Pad, Pen
 from scorepad.store.pad.forget import Deletion, delete_pad, forgets, tidy
 from scorepad.store.pad.pads import new_pad
 from scorepad.store.pad.pens import hand_over, new_device, take_pen, withdraw
@@ -155,20 +155,3 @@ def test_devices_that_held_no_pen_for_a_year_are_cleared_away(database: Database
     # Their changes stay in the log, and are nobody's.
     assert len(rows["changes"]) == lines
     assert not gone & {row["device_id"] for row in rows["changes"]}
-
-
-def test_nothing_else_is_tidied_away(table: Table) -> None:
-    table.record(PLAIN_HANDS[0])
-    with table.database.writing() as session:
-        hand_over(session, session.get_one(Pad, table.pad), None)
-    before = table.database.rows()
-    with table.database.writing() as session:
-        tidy(session)
-    assert table.database.rows() == before
-
-
-def test_what_is_deleted_meanwhile_is_not_found(table: Table) -> None:
-    forget(table)
-    with table.database.reading() as session:
-        assert session.get(Game, table.game) is None
-        assert session.scalars(select(Player)).all() == []

@@ -115,12 +115,6 @@ def test_a_page_that_is_not_there_is_the_first_one(pad: Table) -> None:
     assert page(pad, "running", 10) == first
 
 
-def test_what_fits_on_one_page_needs_no_other(kept_database: Database) -> None:
-    pad = pad_with_games(kept_database, GAMES_AT_A_TIME + 1)
-    assert ends(page(pad)) == (False, False)
-    assert page(pad, "oldest") == page(pad)
-
-
 def test_games_are_in_the_order_in_which_they_were_started(kept_database: Database) -> None:
     """Also those that were taken over from elsewhere, much later, and some of the same moment."""
     pad = pad_with_games(kept_database, 24)
@@ -170,14 +164,6 @@ def test_very_many_running_games_have_pages_of_their_own(kept_database: Database
     assert found == numbers
 
 
-def test_the_games_all_together_are_in_their_order_with_their_hands(pad: Table) -> None:
-
-    def look(session: Session, mine: Pad) -> list[tuple[int, int]]:
-        return [(game.number, len(game.hands)) for game in all_games(session.connection(), mine.id)]
-
-    assert in_pad(pad, look) == [(n, 1 if n % 10 else 0) for n in range(1, GAMES + 1)]
-
-
 def test_a_game_is_found_by_its_number_in_its_pad(pad: Table) -> None:
 
     def look(session: Session, mine: Pad) -> list[GameSnapshot | None]:
@@ -191,12 +177,6 @@ def test_a_game_is_found_by_its_number_in_its_pad(pad: Table) -> None:
     assert third is not None
     assert (first.id, first.pad_id, third.number) == (pad.game, pad.pad, 3)
     assert others == [None] * 3
-
-
-def test_the_last_game_is_the_one_with_the_highest_number(pad: Table) -> None:
-    last = in_pad(pad, lambda session, mine: last_game(session.connection(), mine.id))
-    assert last is not None
-    assert last.number == GAMES
 
 
 def test_a_pad_without_games_has_no_last_one(kept_database: Database) -> None:
@@ -286,23 +266,6 @@ def test_a_game_of_a_page_is_the_same_as_alone(kept_database: Database) -> None:
     assert everything == [first_, second_, last]
 
 
-def test_a_list_shows_every_change_of_a_running_game(kept_database: Database) -> None:
-    table = seat_four(kept_database, LONG)
-    changes: list[Callable[[], object]] = [
-        lambda: table.record(hand(6, 4, 2, 1, queen=0)),
-        lambda: table.record(hand(1, 2, 4, 6, queen=3)),
-        lambda: table.replace(2, "Eva"),
-        table.undo,
-        table.undo,
-    ]
-    for change in changes:
-        change()
-        (running,) = page(table).running
-        alone = in_pad(table, lambda session, pad: game_snapshot(session.connection(), pad.id, 1))
-        assert alone is not None
-        assert running == listed(alone)
-
-
 def test_everybody_of_a_pad_is_known_in_the_order_they_came(kept_database: Database) -> None:
     table = seat_four(kept_database, LONG, [ENDING])
     other = next_game(table, LONG, "another game")
@@ -317,14 +280,3 @@ def test_everybody_of_a_pad_is_known_in_the_order_they_came(kept_database: Datab
     table.unbin()
     names = in_pad(table, lambda session, pad: everybody(session.connection(), pad.id))
     assert list(names.values()) == [*NAMES, "Emil", "Fay"]
-
-
-def test_a_long_look_sees_the_pad_at_one_moment(kept_database: Database) -> None:
-    table = seat_four(kept_database, SHORT, [ENDING])
-    with kept_database.reading() as session:
-        assert list(everybody(session.connection(), table.pad).values()) == list(NAMES)
-        next_game(table, SHORT, "meanwhile")
-        assert numbered(list(all_games(session.connection(), table.pad))) == [1]
-    assert in_pad(
-        table, lambda session, pad: numbered(list(all_games(session.connection(), pad.id)))
-    ) == [1, 2]

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
-from itertools import count
 from typing import Any
 
 import pytest
@@ -17,13 +14,12 @@ from scorepad.gamefile import BadFileError
 from scorepad.store.game.snapshot import game_snapshot
 from scorepad.store.models import Game, Player
 from scorepad.store.pad.pens import new_device
-from scorepad.store.transfer.check import MOST_FAULTS, CheckedGame
-from scorepad.store.transfer.importing import Imported, Target, import_games
-from scorepad.store.trouble import BusyError
+from scorepad.store.transfer.check import MOST_FAULTS
+from scorepad.store.transfer.importing import Imported
 from tests.gamefile.documents import game
 from tests.store.figures.by_hand import counted_by_hand, worked_out
-from tests.store.files import checked, empty_pad, json_lines, put, taken, writing
-from tests.store.table import NAMES, Database, Table, hand, next_game, seat_four
+from tests.store.files import checked, empty_pad, json_lines, put, taken
+from tests.store.table import NAMES, Database, Table, hand, next_game
 
 HAND = {"hearts": [5, 8, 0, 0], "cards": {"QS": 0}}
 
@@ -283,81 +279,3 @@ def test_figures_of_a_file_are_whose_who_sat_there_for_each_hand(database: Datab
     assert put(database, pad, file) == Imported(games=1)
     with database.reading() as session:
         assert worked_out(session, pad) == counted_by_hand(session, pad)
-
-
-def test_an_evening_keeps_its_number_when_a_game_of_the_same_moment_joins_it(
-    database: Database,
-) -> None:
-    lost = {"hearts": [9, 2, 1, 1], "cards": {"QS": 0}}
-    first, later, beside = (
-        game(rules={"target": 20}, hands=[lost], started=f"2026-11-20T{at}:30:00Z", dealer=dealer)
-        for at, dealer in ((19, 0), (20, 0), (19, 1))
-    )
-    pad = empty_pad(database)
-    for files in ([first, later], [beside]):
-        put(database, pad, json_lines(*files))
-    with database.reading() as session:
-        assert worked_out(session, pad) == counted_by_hand(session, pad)
-
-
-def test_a_pad_that_changes_meanwhile_is_planned_for_again(database: Database) -> None:
-    table = seat_four(database, {"target": 20}, [])
-    lost = {"hearts": [9, 2, 1, 1], "cards": {"QS": 0}}
-    file = json_lines(game(rules={"target": 20}, hands=[lost], players=list(NAMES)))
-    write = writing(database, table.pad)
-    changes: list[Callable[[], object]] = [
-        lambda: next_game(table, {}, "meanwhile"),
-        # What follows from its hands is in rows of its own.
-        lambda: table.record(hand(9, 2, 1, 1, queen=0)),
-    ]
-    begun = 0
-
-    @contextmanager
-    def disturbed() -> Iterator[Target]:
-        nonlocal begun
-        changes[begun]()
-        begun += 1
-        with write() as target:
-            yield target
-
-    games = checked(file).games
-    done = import_games(database.connection, disturbed, table.pad, None, games)
-    assert (done, begun) == (Imported(games=1), 2)
-    lines = taken(database, table.pad).splitlines()
-    assert [json.loads(line)["number"] for line in lines] == [1, 2, 3]
-    with database.reading() as session:
-        assert worked_out(session, table.pad) == counted_by_hand(session, table.pad)
-
-
-def test_an_import_into_a_pad_that_changes_for_ever_gives_up(table: Table) -> None:
-    entries = count()
-
-    @contextmanager
-    def disturbed() -> Iterator[Target]:
-        next_game(table, {}, f"game {next(entries)}")
-        with writing(table.database, table.pad)() as target:
-            yield target
-
-    games = checked(json_lines(game())).games
-    with pytest.raises(BusyError):
-        import_games(table.database.connection, disturbed, table.pad, None, games)
-
-
-def test_others_save_while_an_import_is_worked_out(table: Table) -> None:
-    other = seat_four(table.database, {"target": 1000})
-    saved: list[int] = []
-
-    class Slow(list[CheckedGame]):
-        """Games that somebody plays between."""
-
-        def __iter__(self) -> Iterator[CheckedGame]:
-            for each in super().__iter__():
-                other.record(hand(6, 4, 2, 1, queen=1), f"entry {len(saved)}")
-                saved.append(1)
-                yield each
-
-    games = Slow(checked(json_lines(*(game(id=str(n)) for n in range(5)))).games)
-    write = writing(table.database, table.pad)
-    done = import_games(table.database.connection, write, table.pad, None, games)
-    assert done.games == 5
-    assert len(other.state().sheet.lines) == len(saved) >= 5

@@ -57,7 +57,7 @@ def test_its_pens_are_given_and_withdrawn(kept_database: Database, pad: FilledPa
     with kept_database.reading() as session:
         pens = select(func.count()).select_from(Pen).where(Pen.pad_id == pad.id)
         assert session.scalar(pens) == SIZE.pens
-        held = pens_held(session.connection(), pad.id)[0].rows
+        held = pens_held(session.connection(), pad.id)
         assert len(held) == SIZE.held
         assert all(pen.last_used for pen in held)
 

@@ -54,8 +54,8 @@ def test_back_to_the_rule(table: Table) -> None:
     assert table.state().log[-1] == Logged(
         "next",
         None,
-        {"next_passed": 0, "next_dealer": 3},
-        {"next_passed": None, "next_dealer": None},
+        {"before": {"passed": 0, "dealer": 3}},
+        {"after": {"passed": None, "dealer": None}},
     )
 
 

@@ -11,7 +11,7 @@ from scorepad.rules import Hand, RulesError
 from scorepad.store.errors import BinnedError, StaleError
 from scorepad.store.figures.evenings import evening_of, evening_with
 from scorepad.store.game.snapshot import game_with_id
-from tests.store.table import SHORT, Table, next_game, seat_four
+from tests.store.table import SHORT, Table, next_game
 
 LAST_HAND = Hand((9, 2, 1, 1), {"QS": 0})
 
@@ -28,9 +28,9 @@ def test_a_note_is_written_changed_and_deleted(table: Table, write: Callable[...
         assert set(table.state().notes) == {note, None}
     sides = [(line.before, line.after) for line in table.state().log[1:]]
     assert sides == [
-        ({"note": None}, {"note": "Wine"}),
-        ({"note": "Wine"}, {"note": "Wine\nand cards"}),
-        ({"note": "Wine\nand cards"}, {"note": None}),
+        (None, {"note": "Wine"}),
+        ({"former": "Wine"}, {"note": "Wine\nand cards"}),
+        ({"former": "Wine\nand cards"}, None),
     ]
 
 
@@ -39,21 +39,6 @@ def test_a_repeated_request_writes_once(table: Table, write: Callable[..., None]
     before = table.database.rows()
     write("Wine", revision=1)
     assert table.database.rows() == before
-
-
-def test_it_is_undone_and_redone(table: Table, write: Callable[..., None]) -> None:
-    write("Wine")
-    table.record(LAST_HAND)
-    write("Cards")
-    states = [table.state().notes]
-    for kind in (table.undo(), table.undo(), table.undo()):
-        assert kind is not None
-        states.append(table.state().notes)
-    assert table.state().notes == (None, None)
-    for _ in range(3):
-        table.redo()
-    assert table.state().notes == states[0]
-    assert table.redo() is None
 
 
 def test_who_was_overtaken_writes_nothing(table: Table, write: Callable[..., None]) -> None:
@@ -112,12 +97,6 @@ def test_it_is_deleted_with_its_game(table: Table, write: Callable[..., None]) -
     table.bin()
     table.delete()
     assert "Zebrafish" not in repr(table.database.rows())
-
-
-def test_another_pad_has_none_of_it(table: Table, write: Callable[..., None]) -> None:
-    other = seat_four(table.database)
-    write("Wine")
-    assert other.state().notes == (None, None)
 
 
 def notes(table: Table) -> dict[int, str]:

@@ -100,11 +100,3 @@ def test_the_next_start_clears_what_a_reader_kept(
     assert left(sqlite_database)
     with open_database(file_of(sqlite_database)):
         assert left(sqlite_database) == []
-
-
-def test_the_busy_timeout_is_as_before_after_it(sqlite_database: Database, opened: Opened) -> None:
-    table = with_names(sqlite_database)
-    with reader(file_of(sqlite_database)):
-        forget(opened, table)
-    with opened.reading() as connection:
-        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 5_000

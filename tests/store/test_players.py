@@ -110,12 +110,6 @@ def test_a_name_that_is_none_or_another_ones_is_refused(database: Database, name
     assert database.rows() == before
 
 
-def test_a_name_can_change_its_case(database: Database) -> None:
-    table = seat_four(database)
-    rename(table, "Anna", "ANNA")
-    assert names_in(table)[0] == "ANNA"
-
-
 def test_two_entries_of_one_person_become_one(database: Database) -> None:
     first = seat_four(database, SHORT, [OVER])
     second = game_of(first, ("Annie", "Eva", "Finn"), "second")

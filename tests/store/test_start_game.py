@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import pytest
-from sqlalchemy import select
 
 from scorepad.rules import RulesError
 from scorepad.store.game.snapshot import game_with_id
 from scorepad.store.game.start import NewGame, start_game
-from scorepad.store.models import Game, Pad, Player
+from scorepad.store.models import Game, Pad
 from scorepad.store.pad.pads import new_pad
 from scorepad.store.pad.pens import new_device
 from scorepad.store.pad.players import player_names
@@ -46,20 +45,6 @@ def names_of(database: Database, game: int) -> list[str]:
 def test_games_of_a_pad_are_numbered_from_one(database: Database, owner: Owner) -> None:
     numbers = [start(database, owner, NewGame(NAMES, {}, 0), f"game {n}")[1] for n in range(3)]
     assert numbers == [1, 2, 3]
-
-
-def test_every_pad_has_numbers_of_its_own(database: Database, owner: Owner) -> None:
-    start(database, owner, NewGame(NAMES, {}, 0), "start")
-    with database.writing() as session:
-        game = start_game(
-            session,
-            new_pad(session, owner.device),
-            owner.device,
-            NewGame(NAMES, {}, 0),
-            entry_id="start",
-        )
-        assert game.number == 1
-        assert session.scalars(select(Player.name).order_by(Player.id)).all() == [*NAMES, *NAMES]
 
 
 def test_a_game_is_kept_as_it_was_started(database: Database, owner: Owner) -> None:
@@ -112,14 +97,8 @@ def test_a_start_sent_twice_is_one_game(database: Database, owner: Owner) -> Non
     [
         (["Anna", "", "Cem"], "players[1]"),
         (["Anna", "Ben", "A" * 31], "players[2]"),
-        ([" Anna", "Ben", "Cem"], "players[0]"),
-        (["Anna", "Ben\n", "Cem"], "players[1]"),
-        (["Anna", "Ben\0", "Cem"], "players[1]"),
-        (["Anna", "Ben", "anna"], "players[2]"),
         (["Weiß", "Ben", "WEISS"], "players[2]"),
         (["Anna", "Ben"], "players"),
-        (list("ABCDEFGH"), "players"),
-        ([], "players"),
     ],
 )
 def test_names_that_cannot_be_are_refused_with_their_place(
@@ -132,9 +111,6 @@ def test_names_that_cannot_be_are_refused_with_their_place(
     ("options", "place"),
     [
         ({"target": 5}, "rules.target"),
-        ({"target": "100"}, "rules.target"),
-        ({"preset": "bridge"}, "rules.preset"),
-        ({"trumps": "S"}, "rules.trumps"),
         ({"pass_cycle": [1, 9]}, "rules.pass_cycle[1]"),
         ({"card_points": {"XX": 1}}, "rules.card_points.XX"),
     ],
@@ -149,11 +125,9 @@ def test_options_that_cannot_be_are_refused_with_their_place(
     ("new", "place"),
     [
         (NewGame(NAMES, {}, 4), "dealer"),
-        (NewGame(NAMES, {}, -1), "dealer"),
         (NewGame(NAMES, {}, 10**20), "dealer"),
         (NewGame(NAMES, {}, 0, [1, 2, 3]), "opening"),
         (NewGame(NAMES, {}, 0, [1, 2, 3, 10**9]), "opening[3]"),
-        (NewGame(NAMES, {}, 0, (), -1), "hands_before"),
         (NewGame(NAMES, {}, 0, (), 10**9), "hands_before"),
     ],
 )

@@ -74,12 +74,3 @@ def test_a_seat_that_is_not_there_is_refused(table: Table, seat: int) -> None:
     with pytest.raises(RulesError) as refused:
         table.replace(seat, "Eva")
     assert refused.value.place == "seat"
-
-
-def test_the_log_says_who(table: Table) -> None:
-    table.record(ONE)
-    table.replace(1, "Eva")
-    line = table.state().log[-1]
-    assert (line.before or {})["player"] == "Ben"
-    assert (line.after or {})["player"] == "Eva"
-    assert (line.after or {})["last_line"] == 1

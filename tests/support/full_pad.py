@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -19,7 +18,7 @@ from scorepad.store.models import Change, Game, Pad, Seat
 from scorepad.store.pad.pads import new_pad
 from scorepad.store.pad.pens import new_device
 from scorepad.store.transfer.check import check
-from scorepad.store.transfer.importing import Target, import_games
+from scorepad.store.transfer.importing import import_games, prepare
 from scorepad.web.database import database_of
 from tests.web.cast import COOKIE, Phone, Table
 
@@ -37,17 +36,13 @@ def full_pad(app: Flask) -> tuple[Table, int]:
         pad = new_pad(session, device.id)
         pad_id, address, device_id = pad.id, pad.address, device.id
 
-    @contextmanager
-    def target() -> Iterator[Target]:
-        with database.writing() as session:
-            yield Target(session, session.get_one(Pad, pad_id))
-
     file = "\n".join(json.dumps(full_game(number)) for number in range(caps.IMPORTED_GAMES))
     checked = check(io.BytesIO(file.encode()), most=caps.IMPORTED_GAMES, lines_for_sure=True)
     if checked.faults:
         raise RuntimeError(str(checked.faults[0]))
-    import_games(database.reading, target, pad_id, device_id, checked.games)
+    prepared = prepare(checked.games)
     with database.writing() as session:
+        import_games(session, session.get_one(Pad, pad_id), device_id, prepared)
         game = session.query(Game).filter_by(pad_id=pad_id, number=caps.IMPORTED_GAMES).one()
         before, after = GameNoted(_NOTE, _NOTE[:-1]).to_json()
         row = {"pad_id": pad_id, "game_id": game.id, "device_id": device_id, "at": now()}

@@ -276,6 +276,7 @@ class _Log:
                 "game_id": self.game,
                 "device_id": self.device,
                 "hand_id": hand,
+                "revision": len(self.rows) + 1,
                 "at": at,
                 "what": change.what,
                 "before": before,

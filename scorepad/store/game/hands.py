@@ -50,7 +50,7 @@ class Seen:
 
     def changed_by_others(self, connection: Connection, game: GameSnapshot) -> list[LogRow]:
         """The changes since then that the writer did not make, oldest first."""
-        rows = rows_since(connection, game, self.revision, game.revision)
+        rows = rows_since(connection, game.id, self.revision)
         return [row for row in rows if not self._is_own(row)]
 
     def check(self, connection: Connection, game: GameSnapshot) -> None:
@@ -59,7 +59,7 @@ class Seen:
         True unless another device changed it or the names of its players. If it lacks a hand that
         the writer had seen, the database is an older copy.
         """
-        rows = rows_since(connection, game, self.revision, game.revision)
+        rows = rows_since(connection, game.id, self.revision)
         if sum(map(self._is_own, rows)) != game.revision - self.revision:
             raise StaleError
         hands = self.hands | {self.last} - {""}

@@ -15,22 +15,15 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from sqlalchemy import Connection, Row, Select, Text, cast, exists, func, select
+from sqlalchemy import Connection, Row, Select, Text, cast, func, select
 
 from scorepad import rules
 from scorepad.gamefile import ruleset_of
 from scorepad.rules.hand import MoonChoice
 from scorepad.store.models import Game, Hand, Player, Seat, Substitution
 
-# As text: the same cards need not be read from JSON again.
-CARDS: Final = (
-    cast(Hand.hearts, Text),
-    cast(Hand.cards, Text),
-    Hand.moon_choice,
-    Hand.sun,
-    Hand.passed,
-    Hand.dealer,
-)
+# The columns of a hand's row that hold its cards.
+CARDS: Final = (Hand.hearts, Hand.cards, Hand.moon_choice, Hand.sun, Hand.passed, Hand.dealer)
 
 
 def last_line_of(connection: Connection, game_id: int) -> int:
@@ -44,7 +37,7 @@ def was_written(connection: Connection, game_id: int, line: int) -> bool:
 
 
 def columns_of(hand: rules.Hand) -> dict[str, object]:
-    """The columns of a hand's row that hold its cards."""
+    """The values of a hand's row that hold its cards."""
     return {
         "hearts": list(hand.hearts),
         "cards": dict(hand.cards),
@@ -56,8 +49,8 @@ def columns_of(hand: rules.Hand) -> dict[str, object]:
 
 
 def hand_of(
-    hearts: str,
-    cards: str,
+    hearts: Sequence[int],
+    cards: Mapping[str, int],
     moon_choice: str | None,
     sun: bool,
     passed: int | None,
@@ -65,7 +58,7 @@ def hand_of(
 ) -> rules.Hand:
     """The hand in a row, from what was selected as ``CARDS``."""
     choice = typing.cast("MoonChoice | None", moon_choice)
-    return rules.Hand(tuple(json.loads(hearts)), json.loads(cards), choice, sun, passed, dealer)
+    return rules.Hand(tuple(hearts), cards, choice, sun, passed, dealer)
 
 
 def as_stored(hand: rules.Hand, ruleset: rules.Ruleset) -> rules.Hand:
@@ -232,9 +225,10 @@ GAME: Final = select(
     *(Game.dealer, Game.hands_before, Game.next_passed, Game.next_dealer),
     *(Game.started, Game.stopped, Game.finished, Game.binned),
     *(Game.note, Game.evening_note),
-    # Whether anybody was replaced: nearly never, and then there is nothing to ask for.
-    exists().where(Substitution.game_id == Game.id).label("replaced"),
 )
+
+
+_COLUMNS: Final = GAME.selected_columns.keys()
 
 
 def game_snapshot(connection: Connection, pad_id: int, number: int) -> GameSnapshot | None:
@@ -268,34 +262,17 @@ def assemble(connection: Connection, rows: Sequence[AnyRow]) -> list[GameSnapsho
         .where(Hand.game_id.in_(ids), Hand.struck.is_(None))
         .order_by(Hand.game_id, Hand.line),
     )
-    left: Mapping[int, Sequence[AnyRow]] = {}
-    if any(row.replaced for row in rows):
-        left = _by_game(
-            connection,
-            select(Substitution.game_id, Substitution.seat, Substitution.last_line)
-            .add_columns(Substitution.player_id, Player.name)
-            .join(Player, Substitution.player_id == Player.id)
-            .where(Substitution.game_id.in_(ids))
-            .order_by(Substitution.game_id, Substitution.id),
-        )
+    left = _by_game(
+        connection,
+        select(Substitution.game_id, Substitution.seat, Substitution.last_line)
+        .add_columns(Substitution.player_id, Player.name)
+        .join(Player, Substitution.player_id == Player.id)
+        .where(Substitution.game_id.in_(ids))
+        .order_by(Substitution.game_id, Substitution.id),
+    )
     return [
         GameSnapshot(
-            id=row.id,
-            pad_id=row.pad_id,
-            number=row.number,
-            entry_id=row.entry_id,
-            revision=row.revision,
-            options_text=row.options_text,
-            dealer=row.dealer,
-            hands_before=row.hands_before,
-            next_passed=row.next_passed,
-            next_dealer=row.next_dealer,
-            started=row.started,
-            stopped=row.stopped,
-            finished=row.finished,
-            binned=row.binned,
-            note=row.note,
-            evening_note=row.evening_note,
+            **{column: getattr(row, column) for column in _COLUMNS},
             seats=tuple([SeatSnapshot(*seat[1:]) for seat in seats[row.id]]),
             hands=tuple([_hand(*hand) for hand in hands.get(row.id, ())]),
             substitutions=tuple([SubstitutionSnapshot(*each[1:]) for each in left.get(row.id, ())]),

@@ -68,5 +68,6 @@ def start_game(session: Session, pad: Pad, device_id: int, new: NewGame, *, entr
     opening = new.opening or (0,) * len(players)
     for seat, (player, total) in enumerate(zip(players, opening, strict=True)):
         session.add(Seat(game_id=game.id, seat=seat, player_id=player.id, opening=total))
-    log_change(session, GameStarted(tuple(new.players)), pad.id, device_id, game_id=game.id)
+    started = GameStarted(tuple(new.players))
+    log_change(session, started, pad.id, device_id, game_id=game.id, revision=game.revision)
     return game

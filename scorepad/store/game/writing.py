@@ -88,11 +88,9 @@ def finish_change(
         # Somebody wrote who had not locked the pad.
         raise StaleError
     log_change(
-        session,
-        change,
-        game.pad_id,
-        device_id,
+        *(session, change, game.pad_id, device_id),
         game_id=game.id,
+        revision=after.revision,
         hand_id=hand_id,
         undoes=undoes,
         act=act,

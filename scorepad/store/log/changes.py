@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any, ClassVar, Final, NamedTuple, Self, TypeAlias
 
 from scorepad import rules
-from scorepad.store.models import RECORDED_HAND, Change
+from scorepad.store.models import Change
 
 Json: TypeAlias = Mapping[str, Any]
 
@@ -298,7 +298,7 @@ class Decision:
 class HandRecorded(AnyChange):
     """A hand was recorded; ``decision``: what the table had decided for it, used up by it."""
 
-    what = RECORDED_HAND
+    what = "hand"
     old = ("decision",)
     hand: rules.Hand
     decision: Decision | None = None

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypedDict, Unpack
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, insert, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session
 
 from scorepad.store.base import Page, now, page_of
-from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import (
-    KINDS,
     LASTING,
     PLAYERS_KINDS,
     STEPS,
     AnyChange,
-    Json,
     LogRow,
-    PlayersMerged,
     Undone,
 )
-from scorepad.store.models import NO_RECORDED_HAND, Change, Hand, Pen
+from scorepad.store.models import Change, Hand, Pen
 
 # How many changes of a game a page shows, and how many of a pad's players.
 _AT_A_TIME: Final = 100
@@ -84,67 +80,17 @@ def devices_in_log(connection: Connection, game_id: int) -> Mapping[int | None, 
     return {row.device_id: row.name for row in connection.execute(devices)}
 
 
-def newest_rows(connection: Connection, game_id: int, most: int) -> list[LogRow]:
-    """The last rows of a game's log, oldest first, ``most`` at most."""
-    rows = connection.execute(_log(Change.game_id == game_id).limit(most)).all()
-    return [LogRow(*row) for row in rows][::-1]
-
-
 def rows_since(
-    connection: Connection, game: GameSnapshot, revision: int, most: int
+    connection: Connection, game_id: int, revision: int, most: int | None = None
 ) -> list[LogRow]:
-    """The rows of a game's log since a revision, oldest first, the last ``most`` at most.
-
-    Every revision has a row, in the log of the game or, if its pages show another name since, in
-    that of its pad's players.
-    """
-    since = game.revision - revision
-    if since <= 0:
-        return []
-    rows = newest_rows(connection, game.id, min(since, most))
-    if not rows:
-        return []
-    # The row that a step steps over, beside its own.
-    original = aliased(Change)
-    names = connection.execute(
-        select(
-            Change.id,
-            func.coalesce(original.what, Change.what).label("what"),
-            func.coalesce(original.before, Change.before).label("before"),
-            func.coalesce(original.after, Change.after).label("after"),
-        )
-        .select_from(Change)
-        .outerjoin(original, Change.undoes == original.id)
-        .where(
-            Change.pad_id == game.pad_id,
-            Change.game_id.is_(None),
-            NO_RECORDED_HAND,
-            Change.what.in_((*PLAYERS_KINDS, *STEPS)),
-            Change.id > rows[0].id,
-        )
-        .order_by(Change.id.desc())
-        .limit(since)
-    )
-    other_names = [row.id for row in names if _may_show_name(game, row.what, row.before, row.after)]
-    newest = sorted([*(row.id for row in rows), *other_names])[-since:]
-    return [row for row in rows if row.id in newest]
-
-
-def _may_show_name(game: GameSnapshot, what: str, before: Json | None, after: Json | None) -> bool:
-    """Whether pages of a game may show another name after a change of players, or a step over it.
-
-    Whoever was renamed may have been merged since, so that is not looked at: rather a row too few
-    than somebody's own hand taken for one that was saved meanwhile.
-    """
-    match KINDS[what].from_json(before, after):
-        case PlayersMerged(games=games):
-            return game.number in games
-    return True
+    """The rows of a game's log since a revision, oldest first, the last ``most`` at most."""
+    log = _log(Change.game_id == game_id, Change.revision > revision).limit(most)
+    return [LogRow(*row) for row in connection.execute(log)][::-1]
 
 
 def steps(connection: Connection, game_id: int) -> Steps:
     """The current steps of undo and redo."""
-    newest: Sequence[LogRow] = newest_rows(connection, game_id, 1)
+    newest = rows_since(connection, game_id, 0, most=1)
     # Nearly always the newest row is a new change: undo takes it back, and there is no redo.
     if newest and newest[0].what not in STEPS:
         return Steps(None if newest[0].what in LASTING else newest[0], None)
@@ -167,7 +113,7 @@ def rows_by_id(connection: Connection, game_id: int, ids: Sequence[int]) -> dict
 
 
 def _of_players(pad_id: int) -> Sequence[ColumnElement[bool]]:
-    return Change.pad_id == pad_id, NO_RECORDED_HAND, Change.what.in_(PLAYERS_KINDS)
+    return Change.pad_id == pad_id, Change.what.in_(PLAYERS_KINDS)
 
 
 def players_log(connection: Connection, pad_id: int, before: int | None = None) -> Page[LogRow]:
@@ -199,7 +145,19 @@ def _first(connection: Connection, log: Select[*tuple[Any, ...]]) -> LogRow | No
     return None if row is None else LogRow(*row)
 
 
-_INSERT: Final = insert(Change)
+class ChangeColumns(TypedDict, total=False):
+    """What a row of the log says besides its change.
+
+    ``game_id`` and ``revision``: the game that was changed, and its revision since. ``hand_id``:
+    the hand that the change is about. ``undoes``: the row that an undo or a redo is about. ``act``:
+    the id under which a phone's outbox sends it.
+    """
+
+    game_id: int | None
+    revision: int | None
+    hand_id: int | None
+    undoes: int | None
+    act: str | None
 
 
 def log_change(
@@ -207,30 +165,21 @@ def log_change(
     change: AnyChange,
     pad_id: int,
     device_id: int | None,
-    *,
-    game_id: int | None = None,
-    hand_id: int | None = None,
-    undoes: int | None = None,
-    act: str | None = None,
+    **columns: Unpack[ChangeColumns],
 ) -> None:
     """Write a change into the log, after the session's other changes.
 
-    ``device_id``: ``None`` on the server. ``game_id``: ``None`` if it was not a game that was
-    changed. ``hand_id``: the hand that the change is about. ``undoes``: the row that an undo or a
-    redo is about. ``act``: the id under which a phone's outbox sends it.
+    ``device_id``: ``None`` on the server.
     """
     session.flush()
+    row = change_row(change, pad_id, device_id, **columns)
+    session.connection().execute(insert(Change), row)
+
+
+def change_row(
+    change: AnyChange, pad_id: int, device_id: int | None, **columns: Unpack[ChangeColumns]
+) -> dict[str, object]:
+    """The row of a change; arguments as of :func:`log_change`."""
     before, after = change.to_json()
-    row = {
-        "pad_id": pad_id,
-        "game_id": game_id,
-        "hand_id": hand_id,
-        "device_id": device_id,
-        "at": now(),
-        "what": change.what,
-        "before": before,
-        "after": after,
-        "undoes": undoes,
-        "act": act,
-    }
-    session.connection().execute(_INSERT, row)
+    row = {"pad_id": pad_id, "device_id": device_id, "at": now(), "what": change.what}
+    return {**row, "before": before, "after": after, **columns}

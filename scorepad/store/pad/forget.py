@@ -28,7 +28,6 @@ from scorepad.store.log.changes import (
 )
 from scorepad.store.log.rows import log_change
 from scorepad.store.models import (
-    NO_RECORDED_HAND,
     Change,
     Device,
     Game,
@@ -111,7 +110,6 @@ def _delete_players(session: Session, pad_id: int) -> None:
         return
     rows = select(Change).where(
         Change.pad_id == pad_id,
-        NO_RECORDED_HAND,
         Change.what.in_(PLAYERS_KINDS),
     )
     about = [row.id for row in session.scalars(rows) if everybody & _players_in(row)]
@@ -130,9 +128,7 @@ def _players_in(row: Change) -> set[int]:
 
 def _players_undo_may_seat(session: Session, pad_id: int) -> set[int]:
     """The players to whom an undo or a redo may still give a seat in another game of the pad."""
-    rows = select(Change).where(
-        Change.pad_id == pad_id, NO_RECORDED_HAND, Change.what == PlayerReplaced.what
-    )
+    rows = select(Change).where(Change.pad_id == pad_id, Change.what == PlayerReplaced.what)
     changes = [PlayerReplaced.from_json(row.before, row.after) for row in session.scalars(rows)]
     players = {each.former_id for each in changes} | {each.successor_id for each in changes}
     rows_of_players = (session.get(Player, player) for player in players)

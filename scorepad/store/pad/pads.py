@@ -16,7 +16,7 @@ from scorepad.store.base import count
 from scorepad.store.errors import CapError
 from scorepad.store.log.changes import PLAYERS_KINDS, PadMade, PadNamed, PenGiven, PenRenamed
 from scorepad.store.log.rows import log_change
-from scorepad.store.models import NO_RECORDED_HAND, Change, Game, Pad, Pen, Player
+from scorepad.store.models import Change, Game, Pad, Pen, Player
 from scorepad.store.secrets import is_address, new_address
 
 
@@ -76,7 +76,7 @@ def expect_room_for_player(session: Session, pad: Pad) -> None:
 
 def expect_room_for_change(session: Session, pad: Pad) -> None:
     """Raise :class:`CapError` if the pad's name, pens and players may not be changed again."""
-    counted = (Change.pad_id == pad.id, NO_RECORDED_HAND, Change.what.in_(_COUNTED))
+    counted = (Change.pad_id == pad.id, Change.what.in_(_COUNTED))
     steps = Change.undoes.in_(select(Change.id).where(*counted))
     if count(session, Change, *counted) + count(session, Change, steps) >= caps.PAD_CHANGES:
         raise CapError("pad_changes")

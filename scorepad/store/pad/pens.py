@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, func, literal, select, tuple_
+from sqlalchemy import ColumnElement, Connection, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from scorepad import caps
 from scorepad.names import fault_of
 from scorepad.rules import RulesError
-from scorepad.store.base import Moment, Page, count, now, page_of
+from scorepad.store.base import count, now
 from scorepad.store.errors import CapError, LastPenError, PenWithdrawnError
 from scorepad.store.game.access import PadSnapshot
 from scorepad.store.log.changes import PenGiven, PenRenamed, PenWithdrawn
@@ -199,8 +199,6 @@ def held_and_unknown(session: Session, sent: Sequence[str]) -> tuple[list[str], 
     )
 
 
-# How many pens a page shows.
-PENS_AT_A_TIME: Final = 10
 # So many letters of its hash tell a link from others.
 _MARK: Final = 16
 
@@ -250,14 +248,8 @@ def pads_held(connection: Connection, secrets: Sequence[str]) -> Sequence[PadSna
     return [PadSnapshot(*row) for row in connection.execute(pads)]
 
 
-def pens_held(
-    connection: Connection, pad_id: int, after: int | None = None
-) -> tuple[Page[HeldPen], bool]:
-    """A page of the pens of a pad that are held, as they were given, and whether it is the first.
-
-    ``after``: the id of the last pen on the page before; the page is the first one if the pad never
-    had that pen, or if nothing comes after it.
-    """
+def pens_held(connection: Connection, pad_id: int) -> Sequence[HeldPen]:
+    """The pens of a pad that are held, as they were given."""
     last_change = (
         select(Change.at)
         .where(Change.pad_id == Pen.pad_id, Change.device_id == Pen.device_id)
@@ -270,18 +262,8 @@ def pens_held(
         select(Pen.id, Pen.name, Pen.given, last_change)
         .where(Pen.pad_id == pad_id, Pen.withdrawn.is_(None))
         .order_by(Pen.given, Pen.id)
-        # One more than a page shows tells whether there is another page.
-        .limit(PENS_AT_A_TIME + 1)
     )
-    last = select(Pen.given).where(Pen.id == after, Pen.pad_id == pad_id)
-    given = None if after is None else connection.scalar(last)
-    here = tuple_(literal(given, Moment), literal(after))
-    later = held.where(tuple_(Pen.given, Pen.id) > here)
-    rows = connection.execute(later).all() if given else ()
-    first = not rows
-    if first:
-        rows = connection.execute(held).all()
-    return page_of([HeldPen(*row) for row in rows], PENS_AT_A_TIME), first
+    return [HeldPen(*row) for row in connection.execute(held)]
 
 
 def newest_pen(connection: Connection, pad_id: int) -> NewestPen | None:

@@ -60,53 +60,21 @@ def _kept_in(pad_id: int) -> Sequence[ColumnElement[bool]]:
     return Game.pad_id == pad_id, Game.binned.is_(None)
 
 
-def all_games(connection: Connection, pad_id: int, after: int = 0) -> Iterator[GameSnapshot]:
+def all_games(
+    connection: Connection, pad_id: int, after: int = 0, last: int = caps.GAMES
+) -> Iterator[GameSnapshot]:
     """The pad's games without those in the bin, oldest first, a few at a time.
 
-    ``after``: only those with higher numbers.
+    ``after`` and ``last``: only those with higher numbers, and up to this one.
     """
     number = after
     while True:
-        later = GAME.where(*_kept_in(pad_id), Game.number > number).order_by(Game.number)
-        games = assemble(connection, connection.execute(later.limit(_AT_A_TIME)).all())
-        if not games:
+        later = GAME.where(*_kept_in(pad_id), Game.number.between(number + 1, last))
+        rows = connection.execute(later.order_by(Game.number).limit(_AT_A_TIME)).all()
+        if not rows:
             return
-        yield from games
-        number = games[-1].number
-
-
-class OneFile:
-    """As many of some games as one file holds.
-
-    ``rest``: once they were iterated over, the number behind which the others are, if there are.
-    """
-
-    def __init__(self, games: Iterable[GameSnapshot]) -> None:
-        self.rest: int | None = None
-        self._games = games
-
-    def __iter__(self) -> Iterator[GameSnapshot]:
-        """The games."""
-        cut, last = _Cut(), 0
-        for game in self._games:
-            if cut.before(len(game.hands)):
-                self.rest = last
-                return
-            yield game
-            last = game.number
-
-
-class _Cut:
-    """Where a row of games is cut into files."""
-
-    def __init__(self) -> None:
-        self._hands = 0
-
-    def before(self, hands: int) -> bool:
-        """Whether a new file begins with a game of so many hands."""
-        full = self._hands > 0 and self._hands + hands > caps.FILE_HANDS
-        self._hands = hands if full else self._hands + hands
-        return full
+        yield from assemble(connection, rows)
+        number = rows[-1].number
 
 
 class FilePart(NamedTuple):
@@ -117,21 +85,22 @@ class FilePart(NamedTuple):
     last: int
 
 
-def file_parts(connection: Connection, pad_id: int) -> Sequence[FilePart]:
-    """The parts of a pad's games that one file holds each; none of a pad without games."""
+def file_parts(connection: Connection, pad_id: int, after: int = 0) -> Sequence[FilePart]:
+    """The parts of a pad's games, those with higher numbers, that one file holds each."""
     hands_by_game = (
-        select(Game.number, func.count(Hand.id).label("hands"))
-        .select_from(Game)
+        select(Game.number, func.count(Hand.id))
         .outerjoin(Hand, (Hand.game_id == Game.id) & Hand.struck.is_(None))
-        .where(*_kept_in(pad_id))
+        .where(*_kept_in(pad_id), Game.number > after)
         .group_by(Game.number)
         .order_by(Game.number)
     )
     parts: list[FilePart] = []
-    cut = _Cut()
+    in_part = 0
     for number, hands in connection.execute(hands_by_game):
-        if cut.before(hands) or not parts:
-            parts.append(FilePart(parts[-1].last if parts else 0, number, number))
+        in_part += hands
+        if not parts or in_part > caps.FILE_HANDS:
+            in_part = hands
+            parts.append(FilePart(parts[-1].last if parts else after, number, number))
         parts[-1] = parts[-1]._replace(last=number)
     return parts
 

@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from werkzeug.wsgi import wrap_file
 
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.transfer.exporting import OneFile, all_games
+from scorepad.store.transfer.exporting import FilePart, all_games, file_parts
 from scorepad.web import database
 from scorepad.web.http import compression, limits
 from scorepad.web.pager import number_in_query
@@ -52,8 +52,9 @@ def download(pad_id: int, pieces: Pieces, mimetype: str, name: str) -> Response:
         response.content_encoding = encoding
     try:
         with database.reading() as connection:
-            games = OneFile(all_games(connection, pad_id, number_in_query("after") or 0))
-            plain = pieces(connection, games)
+            parts = file_parts(connection, pad_id, number_in_query("after") or 0)
+            part = parts[0] if parts else FilePart(0, 0, 0)
+            plain = pieces(connection, all_games(connection, pad_id, part.after, part.last))
             # Write piecewise to keep memory flat.
             for piece in compression.compressed(plain) if encoding else plain:
                 file.write(piece)
@@ -64,8 +65,8 @@ def download(pad_id: int, pieces: Pieces, mimetype: str, name: str) -> Response:
         with suppress(OSError):
             file.close()
         raise
-    if games.rest is not None:
-        onward = {**request.args, "after": str(games.rest)}
+    if len(parts) > 1:
+        onward = {**request.args, "after": str(part.last)}
         response.headers["Link"] = f'<?{urlencode(onward)}>; rel="next"'
     response.response = wrap_file(request.environ, file)
     response.direct_passthrough = True

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from io import SEEK_END
 from threading import BoundedSemaphore
 from typing import BinaryIO, Final, cast
@@ -14,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from scorepad import caps
 from scorepad.gamefile import BadFileError
 from scorepad.store.transfer.check import check
-from scorepad.store.transfer.importing import Target, import_games
+from scorepad.store.transfer.importing import import_games, prepare
 from scorepad.store.trouble import CrowdedError
 from scorepad.web import database
 from scorepad.web.http import access, limits
@@ -61,7 +60,9 @@ def take_file() -> ResponseReturnValue:
         pen = access.this_pen()
         device = None if pen is None else pen.device_id
         database.stop_reading()
-        done = import_games(database.reading, _writing, pad, device, checked.games)
+        prepared = prepare(checked.games)
+        with access.writing() as writer:
+            done = import_games(writer.session, writer.pad, device, prepared)
     except BadFileError as fault:
         return _page(gettext(messages.NOT_IMPORTED), [fault]), 422
     finally:
@@ -70,12 +71,6 @@ def take_file() -> ResponseReturnValue:
     for sentence in messages.imported(done):
         flash(sentence)
     return redirect(pad_url("pad.front"), code=303)
-
-
-@contextmanager
-def _writing() -> Iterator[Target]:
-    with access.writing() as writer:
-        yield Target(writer.session, writer.pad)
 
 
 def _size_of(file: BinaryIO) -> int:
