@@ -219,7 +219,7 @@ def test_writers_are_let_in_as_they_came() -> None:
 
 
 def test_an_error_or_a_long_wait_ends_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorepad.store.database.database.BUSY_SECONDS", 0.01)
+    monkeypatch.setattr("scorepad.store.database.database._SECONDS_IN_LINE", 0.01)
     line = Line()
     with pytest.raises(ZeroDivisionError), line.turn():
         raise ZeroDivisionError

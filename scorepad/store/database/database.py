@@ -23,7 +23,6 @@ from scorepad.store import figure_models as _models  # noqa: F401 (they fill the
 from scorepad.store.database import files, migrations
 from scorepad.store.database.check import FileError
 from scorepad.store.database.engine import (
-    BUSY_SECONDS,
     begin_writing,
     empty_log,
     engine_options,
@@ -36,6 +35,8 @@ from scorepad.store.trouble import BusyError, GoneError, TroubleError, reason_of
 _LOGGER: Final = logging.getLogger("scorepad")
 _FEW_THREADS: Final = 2
 _SECONDS_BETWEEN_TIDIES: Final = 3600.0
+# An import takes two.
+_SECONDS_IN_LINE: Final = 8
 # A table that only a database of Scorepad has.
 _QUESTION: Final = text("SELECT version_num FROM alembic_version")
 
@@ -218,7 +219,7 @@ class Line:
         self._line.append(ticket)
         try:
             with self._changed:
-                if not self._changed.wait_for(lambda: self._line[0] is ticket, BUSY_SECONDS):
+                if not self._changed.wait_for(lambda: self._line[0] is ticket, _SECONDS_IN_LINE):
                     raise BusyError("those ahead in line take too long")
             yield
         finally:

@@ -84,7 +84,9 @@ def rows_since(
     connection: Connection, game_id: int, revision: int, most: int | None = None
 ) -> list[LogRow]:
     """The rows of a game's log since a revision, oldest first, the last ``most`` at most."""
-    log = _log(Change.game_id == game_id, Change.revision > revision).limit(most)
+    # A writer may send a number that no column can hold.
+    since = Change.revision > min(revision, 2**31 - 1)
+    log = _log(Change.game_id == game_id, since).limit(most)
     return [LogRow(*row) for row in connection.execute(log)][::-1]
 
 
@@ -94,14 +96,28 @@ def steps(connection: Connection, game_id: int) -> Steps:
     # Nearly always the newest row is a new change: undo takes it back, and there is no redo.
     if newest and newest[0].what not in STEPS:
         return Steps(None if newest[0].what in LASTING else newest[0], None)
-    of_game = Change.game_id == game_id
-    undoable = _log(of_game, Change.what.not_in(LASTING), Change.undone.is_(None))
-    # The oldest of all changes undone since the newest new change.
-    newest_new = select(func.max(Change.id)).where(of_game, Change.what.not_in(STEPS))
+    return _steps(connection, Change.game_id == game_id, Change.what.not_in(LASTING))
+
+
+def players_steps(connection: Connection, pad_id: int) -> Steps:
+    """The current steps of undo and redo among the changes of a pad's players."""
+    of_pad = (Change.pad_id == pad_id) & Change.game_id.is_(None)
+    return _steps(connection, of_pad, Change.what.in_(PLAYERS_KINDS))
+
+
+def _steps(connection: Connection, which: ColumnElement[bool], new: ColumnElement[bool]) -> Steps:
+    """The steps among rows of the log; ``new``: which of these are changes of their own."""
+    newest_new = select(func.max(Change.id)).where(which, new).scalar_subquery()
     undone_since = select(Change.undoes).where(
-        of_game, Change.what == Undone.what, Change.id > newest_new.scalar_subquery()
+        which, Change.what == Undone.what, Change.id > newest_new
     )
-    return Steps(_first(connection, undoable), _oldest_undone(connection, undone_since))
+    undoable = _log(which, new, Change.undone.is_(None))
+    # The oldest of all changes undone since the newest new change.
+    redoable = _log(Change.id.in_(undone_since), Change.undone.is_not(None))
+    return Steps(
+        _first(connection, undoable),
+        _first(connection, redoable.order_by(None).order_by(Change.id)),
+    )
 
 
 def rows_by_id(connection: Connection, game_id: int, ids: Sequence[int]) -> dict[int, LogRow]:
@@ -112,32 +128,14 @@ def rows_by_id(connection: Connection, game_id: int, ids: Sequence[int]) -> dict
     return {row.id: LogRow(*row) for row in rows}
 
 
-def _of_players(pad_id: int) -> Sequence[ColumnElement[bool]]:
-    return Change.pad_id == pad_id, Change.what.in_(PLAYERS_KINDS)
-
-
 def players_log(connection: Connection, pad_id: int, before: int | None = None) -> Page[LogRow]:
     """The changes of a pad's players, newest first, older than the one with the id ``before``."""
-    return _page(connection, _log(*_of_players(pad_id)), _PLAYERS_AT_A_TIME, before)
-
-
-def players_steps(connection: Connection, pad_id: int) -> Steps:
-    """The current steps of undo and redo among the changes of a pad's players."""
-    of_players = _of_players(pad_id)
-    newest_new = select(func.max(Change.id)).where(*of_players)
-    undone_since = select(Change.undoes).where(
-        Change.undoes.in_(select(Change.id).where(*of_players)),
-        Change.what == Undone.what,
-        Change.id > newest_new.scalar_subquery(),
+    return _page(
+        connection,
+        _log(Change.pad_id == pad_id, Change.what.in_(PLAYERS_KINDS)),
+        _PLAYERS_AT_A_TIME,
+        before,
     )
-    undoable = _log(*of_players, Change.undone.is_(None))
-    return Steps(_first(connection, undoable), _oldest_undone(connection, undone_since))
-
-
-def _oldest_undone(connection: Connection, ids: Select[int | None]) -> LogRow | None:
-    """The oldest row of these ids that is still undone."""
-    undone = _log(Change.id.in_(ids), Change.undone.is_not(None))
-    return _first(connection, undone.order_by(None).order_by(Change.id))
 
 
 def _first(connection: Connection, log: Select[*tuple[Any, ...]]) -> LogRow | None:

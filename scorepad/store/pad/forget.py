@@ -44,8 +44,6 @@ from scorepad.store.pad.players import final_player
 
 # How long a device without a pen is remembered: the log still shows its name.
 _DEVICE_MEMORY: Final = timedelta(days=365)
-# Along with somebody’s save, which then takes a twentieth of a second more.
-_AT_A_TIME: Final = 100
 _FORGETS: Final = "scorepad_forgets"
 
 
@@ -71,9 +69,8 @@ def tidy(session: Session) -> None:
     since = select(Pen.id).where(
         Pen.device_id == Device.id, Pen.withdrawn.is_(None) | (Pen.withdrawn > long_ago)
     )
-    device_ids = session.scalars(
-        select(Device.id).where(Device.created < long_ago, ~since.exists()).limit(_AT_A_TIME)
-    ).all()
+    unused = select(Device.id).where(Device.created < long_ago, ~since.exists())
+    device_ids = session.scalars(unused).all()
     if not device_ids:
         return
     # Whatever they wrote is in the pads of their pens.
@@ -99,24 +96,18 @@ def _delete_players(session: Session, pad_id: int) -> None:
         # Looks through the log only if it must.
         return
     unseated_ids -= _players_undo_may_seat(session, pad_id)
-    # Those whose other names these are first: the database checks who refers to whom.
-    generations = [unseated_ids]
-    while generations[-1]:
-        generations.append(
-            set(session.scalars(select(Player.id).where(Player.merged_into.in_(generations[-1]))))
-        )
-    everybody = set().union(*generations)
-    if not everybody:
+    entries = session.scalars(select(Player).where(Player.pad_id == pad_id)).all()
+    gone = {each.id for each in entries if final_player(session, each).id in unseated_ids}
+    if not gone:
         return
-    rows = select(Change).where(
-        Change.pad_id == pad_id,
-        Change.what.in_(PLAYERS_KINDS),
-    )
-    about = [row.id for row in session.scalars(rows) if everybody & _players_in(row)]
+    rows = select(Change).where(Change.pad_id == pad_id, Change.what.in_(PLAYERS_KINDS))
+    about = [row.id for row in session.scalars(rows) if gone & _players_in(row)]
     delete_rows(session, Change, Change.undoes.in_(about))
     delete_rows(session, Change, Change.id.in_(about))
-    for generation in reversed(generations):
-        delete_rows(session, Player, Player.id.in_(generation))
+    # The database checks which entry is another name of which.
+    theirs = update(Player).where(Player.id.in_(gone)).values(merged_into=None)
+    session.connection().execute(theirs)
+    delete_rows(session, Player, Player.id.in_(gone))
 
 
 def _players_in(row: Change) -> set[int]:

@@ -206,7 +206,7 @@ def _write(
     new: Sequence[int],
     keep_numbers: bool,
 ) -> None:
-    """Write these games of a file: the one place that does."""
+    """Write these games of a file, once: their rows get the ids that they have in the database."""
     connection = session.connection()
     players = _players(connection, pad, prepared, new)
     numbers = _numbers(pad, [prepared.games[at] for at in new], keep_numbers=keep_numbers)
@@ -215,16 +215,16 @@ def _write(
         for at, number in zip(new, numbers, strict=True)
     ]
     rows: dict[type[Base], list[Row]] = defaultdict(list)
-    for at, number, game_id in zip(
-        new, numbers, _insert_with_ids(connection, Game, games), strict=True
-    ):
-        own: Row = {"game_id": game_id, "pad_id": pad.id, "number": number}
+    ids = _insert_with_ids(connection, Game, games)
+    for at, number, game_id in zip(new, numbers, ids, strict=True):
         for model, of_game in prepared.rows[at].items():
             for row in of_game if model is not Game else ():
-                filled = row | {key: own[key] for key in own if key in row or key == "game_id"}
+                row["game_id"] = game_id
                 if "player_id" in row:
-                    filled["player_id"] = players[row["player_id"]]
-                rows[model].append(filled)
+                    row["player_id"] = players[row["player_id"]]
+                if model is GameOutcome:
+                    row |= {"pad_id": pad.id, "number": number}
+                rows[model].append(row)
         file = prepared.games[at].file
         change = GameImported(file.players, len(file.game.hands))
         rows[Change].append(change_row(change, pad.id, device_id, game_id=game_id, revision=1))
