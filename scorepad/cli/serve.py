@@ -60,7 +60,7 @@ def _alone(settings: Settings) -> Iterator[None]:
         with alone(settings.sqlite_file) if settings.sqlite_file else nullcontext():
             yield
     except FileError as error:
-        raise SetupError(str(error)) from error
+        raise SetupError(f"cannot use the database: {error}") from error
 
 
 def _greet(where: Sites, database: Database) -> None:

@@ -89,7 +89,9 @@ def _sqlite_kind(error: sqlite3.Error) -> type[TroubleError] | None:
 
 def _server_kind(error: DBAPIError) -> type[TroubleError] | None:
     """PostgreSQL's: what it reports as operational is no mistake of Scorepad."""
-    state = getattr(error.orig, "sqlstate", None)
+    if error.orig is None or not hasattr(error.orig, "sqlstate"):
+        return None
+    state = error.orig.sqlstate
     if error.connection_invalidated or (state is None and isinstance(error, OperationalError)):
         return GoneError
     if state == "53100":  # its disk is full

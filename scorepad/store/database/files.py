@@ -10,8 +10,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from filelock import FileLock, Timeout
-
 from scorepad.store.database.check import FileError
 
 # SQLite's files beside a database.
@@ -30,6 +28,9 @@ def alone(file: Path) -> Iterator[None]:
     Commands may use it meanwhile. The lock is released when the process ends, however it ends.
     Raises :class:`InUseError`.
     """
+    # Imported here: not every command needs it.
+    from filelock import FileLock, Timeout
+
     lock = FileLock(lock_of(file), mode=_PRIVATE)
     try:
         lock.acquire(timeout=0)

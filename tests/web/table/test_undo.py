@@ -144,8 +144,8 @@ def test_a_step_that_the_rules_refuse_is_not_gone_and_says_which_hand(
         played.do("undo")
     with writing(played.app) as session:
         for change in session.scalars(select(Change).where(Change.what == "correction")):
-            change.before = {**(change.before or {}), "hearts": [1, 1, 1, 1]}
-            change.after = {**(change.after or {}), "hearts": [1, 1, 1, 1]}
+            wrong = {"hearts": [1, 1, 1, 1], "cards": {"QS": 0}}
+            change.before, change.after = {"before": wrong}, {"after": wrong}
     form = played.act(step)
     before = everything(played.app)
     response = played.phone.submit(form)
