@@ -35,9 +35,12 @@ class ActForm(IdempotentForm):
 
 
 class OvertakenError(Exception):
-    """Somebody else changed the game after the revision ``seen``, so the act was not done."""
+    """Somebody else changed the game after the revision ``seen``, so the act was not done.
 
-    def __init__(self, seen: int) -> None:
+    ``seen``: ``None`` if the form did not say.
+    """
+
+    def __init__(self, seen: int | None = None) -> None:
         super().__init__(seen)
         self.seen = seen
 
@@ -60,7 +63,7 @@ def sent_form() -> ActForm:
 
 @contextmanager
 def writing_at(seen: int) -> Iterator[access.Writer]:
-    """Begin a write; the store refuses it unless the game is still at the revision ``seen``."""
+    """Begin a write; what the store refuses raises :class:`OvertakenError` from its error."""
     try:
         with access.writing() as writer:
             yield writer
@@ -98,14 +101,14 @@ def carry_out(
 
 
 def say_changes(
-    before: Sheet, after: Sheet | None, names: Sequence[str], done: Sequence[str] = ()
+    before: Sheet, after: Sheet | None, names: Sequence[str], done: str | None = None
 ) -> ResponseReturnValue:
     """Redirect to the table, which says what was ``done`` and which totals changed.
 
     ``after``: ``None`` if nothing was.
     """
     if after is not None:
-        for sentence in (*done, *changes(before, after, names)):
+        for sentence in (*filter(None, [done]), *changes(before, after, names)):
             flash(sentence)
     return redirect(urls.game_url("table.table"), code=303)
 

@@ -18,11 +18,18 @@ from scorepad.store.verbs import hands
 from scorepad.web import database, urls
 from scorepad.web.forms import add_faults, faults_of
 from scorepad.web.http import access
-from scorepad.web.table.act import say_changes
+from scorepad.web.table.act import OvertakenError, say_changes
 from scorepad.web.table.blueprint import blueprint
-from scorepad.web.table.conflict import changes_since, conflict
-from scorepad.web.table.entry import EntryState, entry_part, sent_entry
-from scorepad.web.table.hand_form import HandForm, hand_form, hand_values, read_hand
+from scorepad.web.table.conflict import changes_since
+from scorepad.web.table.entry import (
+    EntryState,
+    HandForm,
+    entry_part,
+    hand_form,
+    hand_values,
+    read_hand,
+    sent_entry,
+)
 from scorepad.web.table.page import NO_NOTICE, Notice
 from scorepad.web.table.sheet import sheet_part
 from scorepad.web.words.game import changes as changes_in_words
@@ -34,28 +41,28 @@ from scorepad.web.words.translation import gettext, markup
 def hand_page(
     game: GameSnapshot,
     index: int,
-    state: EntryState,
+    state: EntryState | None = None,
     notice: Notice = NO_NOTICE,
     changes: Sequence[Markup] | None = None,
 ) -> str:
     """The page of the hand at ``index`` of the game's hands.
 
-    ``changes``: the effects of a correction, in its preview.
+    ``state``: of the entry, unless it is that of the hand. ``changes``: the effects of a
+    correction, in its preview.
     """
     hand, line = game.hands[index], game.sheet.lines[index]
-    # Somebody else may sit there now than when this hand was played.
-    players = game.names_at(hand.line)
     before = game.sheet.lines[index - 1].totals if index else game.game.opening
     played = game.game.hands
     rest = replace(game.game, hands=(*played[:index], *played[index + 1 :]))
+    state = state or EntryState(hand_values(hand.hand))
+    # Somebody else may sit there now than when this hand was played.
+    players = game.names_at(hand.line)
     return render_template(
         "table/correction.html",
         game=game,
         number=line.number,
         line=hand.line,
-        players=players,
         notice=notice,
-        state=state,
         entry=entry_part(game.ruleset, players, before, state, correcting=True),
         changes=changes,
         without=changes_in_words(game.sheet, rules.sheet(rest), game.names),
@@ -76,7 +83,7 @@ def hand(line: int) -> ResponseReturnValue:
     if game.binned:
         # The table has the way out of the bin; until then nothing can be corrected.
         return redirect(urls.game_url("table.table"))
-    return hand_page(game, index, EntryState(hand_values(game.hands[index].hand)))
+    return hand_page(game, index)
 
 
 @blueprint.post("/hand/<count:line>")
@@ -86,7 +93,7 @@ def correct(line: int) -> ResponseReturnValue:
     form = hand_form(game.ruleset, correcting=True)
     index = _index_of(game, line)
     if index is None:
-        return conflict(form.seen)
+        raise OvertakenError(form.seen)
     corrected, faults = read_hand(form, game.ruleset)
     preview = "preview" in request.form
     # A repeated request changes nothing: the hand already is as requested.
@@ -114,7 +121,7 @@ def correct(line: int) -> ResponseReturnValue:
             return _conflict(form, line)
         else:
             done = markup(HAND_CORRECTED, number=game.sheet.lines[index].number)
-            return say_changes(game.sheet, sheet, game.names, [done])
+            return say_changes(game.sheet, sheet, game.names, done)
     return hand_page(game, index, sent_entry(form, faults, game, index)), 422
 
 
@@ -127,7 +134,7 @@ def remove_hand(line: int) -> ResponseReturnValue:
     form.validate()
     if form.revision.errors:
         if index is None:
-            return conflict()
+            raise OvertakenError
         faults = {"revision": faults_of(form)["revision"]}
         state = EntryState(hand_values(game.hands[index].hand), faults)
         return hand_page(game, index, state), 422
@@ -138,9 +145,9 @@ def remove_hand(line: int) -> ResponseReturnValue:
             )
     except StoreError:
         return _conflict(form, line, removing=True)
-    done = []
+    done = None
     if index is not None:
-        done.append(markup(HAND_DELETED, number=game.sheet.lines[index].number))
+        done = markup(HAND_DELETED, number=game.sheet.lines[index].number)
     return say_changes(game.sheet, sheet, game.names, done)
 
 
@@ -157,11 +164,9 @@ def _conflict(form: HandForm, line: int, *, removing: bool = False) -> ResponseR
     game = access.this_game()
     index = game.index_of(line)
     if index is None or game.binned:
-        return conflict(form.seen)
+        raise OvertakenError(form.seen)
     changes = changes_since(game, form.seen)
     if removing:
-        state = EntryState(hand_values(game.hands[index].hand))
-        return hand_page(game, index, state, Notice(gettext(OVERTAKEN), changes)), 409
-    state = EntryState(form.values(), own=True)
+        return hand_page(game, index, notice=Notice(gettext(OVERTAKEN), changes)), 409
     notice = Notice(gettext(OVERTAKEN_CORRECTION), changes)
-    return hand_page(game, index, state, notice), 409
+    return hand_page(game, index, EntryState(form.values(), own=True), notice), 409
