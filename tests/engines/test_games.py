@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.pens import other_holder
-from tests.browser.play import FIRST, FOUR, Hand, started
+from tests.browser.play import FIRST, Hand, started
 from tests.engines.tab import Tab
 from tests.engines.table import (
     expect_chosen,
@@ -12,30 +12,10 @@ from tests.engines.table import (
     expect_totals,
     open_with_pen,
     save,
-    start,
     take_down,
     tap_key,
 )
 from tests.support.home import Home
-from tests.support.keys import key_selector
-
-
-def test_six_players_and_more_than_seven_hearts(tab: Tab, home: Home) -> None:
-    start(tab, home.server.address, (*FOUR, "Emil", "Frida"))
-    tab.show_screen("six")
-    tap_key(tab, "cards_QS-0")
-    tab.tap("label.key:has(#hearts_1-more)")
-    tap_key(tab, "hearts_1-8")
-    tap_key(tab, "hearts_0-4")
-    save(tab)
-    expect_saved(tab, 1)
-    expect_totals(tab, [16, 8, 0, 0, 0, 0])
-    # Tapped once more, a count is taken back, and the small ones are there again.
-    tab.tap("label.key:has(#hearts_1-more)")
-    tap_key(tab, "hearts_1-9")
-    tap_key(tab, "cards_QS-5")
-    tab.tap(f"label.key:has({key_selector('hearts_1-9')})")
-    tap_key(tab, "hearts_1-1")
 
 
 def test_moons_both_ways_and_a_sun(tab: Tab, htmx: bool, home: Home) -> None:

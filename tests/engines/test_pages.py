@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Final
 
-from tests.browser.pens import pad_of
-from tests.browser.play import FIRST, FOUR, SECOND, Hand, started
+from tests.browser.play import FIRST, FOUR, SECOND, started
 from tests.browser.test_theme import rgb
 from tests.engines.conftest import with_htmx
 from tests.engines.tab import PORTRAIT, Tab
@@ -120,21 +117,3 @@ def test_back_after_a_save_saves_nothing_anew(tab: Tab, home: Home) -> None:
     tab.reload()
     expect_saved(tab, 2)
     expect_totals(tab, [5, 22, 15, 10])
-
-
-def test_files_come_and_go(tab: Tab, home: Home, tmp_path: Path) -> None:
-    game = started(home.server, hands=[FIRST, Hand((0, 0, 13, 0), 2)])
-    open_with_pen(tab, game)
-    tab.open(f"{game.url}/more")
-    rows = (
-        tab.download('main a[href$="hands.csv?separator=comma"]').decode("utf-8-sig").splitlines()
-    )
-    assert len(rows) == 1 + 2 * 4
-    saved = json.loads(tab.download('main a[href$=".json"]'))
-    assert saved["players"] == list(FOUR)
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps({**saved, "id": "of-another-evening"}))
-    tab.open(f"{pad_of(game.url)}import")
-    tab.upload("#file", file)
-    tab.tap("#import")
-    tab.until(lambda: tab.count('main a[href$="/table/2"]'), "the game that was imported")
