@@ -1,4 +1,4 @@
-"""All that can be played: six players, moons, a sun, corrections, two pens, the end and after."""
+"""A game as it is played: a correction, two pens, the end and after."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from tests.browser.pens import other_holder
 from tests.browser.play import FIRST, Hand, started
 from tests.engines.tab import Tab
 from tests.engines.table import (
-    expect_chosen,
     expect_hand,
     expect_saved,
     expect_totals,
@@ -16,34 +15,6 @@ from tests.engines.table import (
     tap_key,
 )
 from tests.support.home import Home
-
-
-def test_moons_both_ways_and_a_sun(tab: Tab, htmx: bool, home: Home) -> None:
-    open_with_pen(tab, started(home.server, moon="choice", sun=True, target=200))
-    tab.tap("#moon")
-    tap_key(tab, "shooter-1")
-    if not htmx:
-        save(tab)
-    tab.expect(".outcome .choice", ["Save: +26 to the others", "Save: −26 for Ben"])
-    tab.tap("#moon-subtract")
-    expect_saved(tab, 1)
-    expect_totals(tab, [0, -26, 0, 0])
-    tap_key(tab, "cards_QS-2")
-    tap_key(tab, "hearts_2-13")
-    save(tab)
-    tab.tap("#moon-add")
-    expect_saved(tab, 2)
-    expect_totals(tab, [26, 0, 0, 26])
-    tab.tap("#moon")
-    tap_key(tab, "shooter-3")
-    tab.tap("label:has(#sun)")
-    expect_chosen(tab, "sun-y")
-    if not htmx:
-        save(tab)
-    tab.expect_in(".outcome", "Dora 0 26")
-    tab.tap("#moon-add")
-    expect_saved(tab, 3)
-    expect_totals(tab, [78, 52, 52, 26])
 
 
 def test_a_correction_two_pens_the_end_and_a_rematch(tab: Tab, home: Home) -> None:

@@ -1,4 +1,4 @@
-"""Pages in each engine: themes, languages, screens, the way back, files."""
+"""Pages in each engine: themes, screens, the way back."""
 
 from __future__ import annotations
 
@@ -43,7 +43,6 @@ _CHART_HEIGHTS: Final = """async () => {
     await coming;
     return [before, chart.getBoundingClientRect().height];
 }"""
-_LANGUAGE: Final = "() => document.documentElement.lang"
 _COLOUR: Final = "() => getComputedStyle(document.body).backgroundColor"
 
 
@@ -75,30 +74,6 @@ def test_a_chart_that_comes_moves_nothing(tab: Tab, home: Home) -> None:
     open_with_pen(tab, started(home.server, hands=[FIRST]))
     before, after = tab.call(_CHART_HEIGHTS)
     assert before == after > 0
-
-
-def test_language_and_theme_stay(tab: Tab, home: Home) -> None:
-    tab.open(f"{home.server.address}/new")
-    tab.fill("input[name=name_0]", "Zoë")
-    tab.tap("footer a", "Deutsch")
-    tab.expect("h1", ["Wer spielt mit?"])
-    # What was typed is still there.
-    tab.until(
-        lambda: tab.call("() => document.querySelector('input[name=name_0]').value") == "Zoë",
-        "the name that was typed",
-    )
-    tab.tap("footer a", "English")
-    tab.until(lambda: tab.call(_LANGUAGE) == "en", "the page in English")
-    start(tab, home.server.address)
-    tab.reload()  # Where a page has just been replaced, the second of two taps does nothing.
-    tab.tap("footer a", "Black")
-    _expect_colour(tab, "black")
-    tab.tap("footer a", "Deutsch")
-    tab.expect_in("h1", "Runde 1 ")
-    take_down(tab, 1, FIRST)
-    tab.expect_in("h1", "Runde 2 ")
-    assert tab.call(_LANGUAGE) == "de"
-    _expect_colour(tab, "black")
 
 
 def test_back_after_a_save_saves_nothing_anew(tab: Tab, home: Home) -> None:

@@ -5,8 +5,8 @@ What is not done raises one of two errors, which ``conflict`` answers with the t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from flask import flash, redirect
 from flask.typing import ResponseReturnValue
@@ -21,6 +21,8 @@ from scorepad.web.table.blueprint import blueprint
 from scorepad.web.words.game import changes
 from scorepad.web.words.messages import NOT_COMPLETE, RELOAD
 from scorepad.web.words.translation import gettext
+
+_Done = TypeVar("_Done")
 
 
 class ActForm(IdempotentForm):
@@ -61,42 +63,27 @@ def sent_form() -> ActForm:
     return form
 
 
-@contextmanager
-def writing_at(seen: int) -> Iterator[access.Writer]:
-    """Begin a write; what the store refuses raises :class:`OvertakenError` from its error."""
+def write(seen: int, verb: Callable[..., _Done], /, *values: Any, **options: Any) -> _Done:
+    """Carry out a verb of the store on this game; what that refuses is an :class:`OvertakenError`.
+
+    ``seen``: the revision that the writer saw.
+    """
     try:
         with access.writing() as writer:
-            yield writer
+            return verb(writer.session, writer.game, writer.device_id, *values, **options)
     except StoreError as error:
         raise OvertakenError(seen) from error
 
 
 def act(verb: Callable[..., Sheet | None], *, news: str | None = None) -> ResponseReturnValue:
-    """Carry out an act of the store, as :func:`carry_out` does.
+    """Carry out an act of the store if the game has not changed.
 
-    ``news``: what the next page says first.
+    The next page says which totals changed, and first ``news``.
     """
-
-    def do(writer: access.Writer, seen: int) -> tuple[Sheet | None, str | None]:
-        return verb(writer.session, writer.game, writer.device_id, revision=seen), news
-
-    return carry_out(do)
-
-
-def carry_out(
-    do: Callable[[access.Writer, int], tuple[Sheet | None, str | None]],
-) -> ResponseReturnValue:
-    """Carry out an act if the game has not changed; the next page says which totals changed.
-
-    ``do`` gets the writer and the revision that the writer saw. It returns the sheet afterwards,
-    ``None`` if nothing changed, and a sentence that the next page says first, if there is one.
-    """
-    seen = sent_form().seen
-    before = access.this_game().sheet
-    with writing_at(seen) as writer:
-        after, first = do(writer, seen)
-    if first is not None:
-        flash(first)
+    seen, before = sent_form().seen, access.this_game().sheet
+    after = write(seen, verb, revision=seen)
+    if news is not None:
+        flash(news)
     return say_changes(before, after, access.this_game().names)
 
 

@@ -11,14 +11,13 @@ from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from scorepad import rules
-from scorepad.store.errors import StoreError
 from scorepad.store.game.hands import was_written
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.verbs import hands
 from scorepad.web import database, urls
 from scorepad.web.forms import add_faults, faults_of
 from scorepad.web.http import access
-from scorepad.web.table.act import OvertakenError, say_changes
+from scorepad.web.table.act import OvertakenError, say_changes, write
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.conflict import changes_since
 from scorepad.web.table.entry import (
@@ -106,18 +105,10 @@ def correct(line: int) -> ResponseReturnValue:
                 after = rules.sheet(game.game.with_hand(index, corrected))
                 changes = changes_in_words(game.sheet, after, game.names)
                 return hand_page(game, index, sent_entry(form, {}, game, index), changes=changes)
-            with access.writing() as writer:
-                sheet = hands.correct_hand(
-                    writer.session,
-                    writer.game,
-                    writer.device_id,
-                    line,
-                    corrected,
-                    revision=form.seen,
-                )
+            sheet = write(form.seen, hands.correct_hand, line, corrected, revision=form.seen)
         except rules.RulesError as fault:
             add_faults(faults, [fault], game.game, index)
-        except StoreError:
+        except OvertakenError:
             return _conflict(form, line)
         else:
             done = markup(HAND_CORRECTED, number=game.sheet.lines[index].number)
@@ -139,11 +130,8 @@ def remove_hand(line: int) -> ResponseReturnValue:
         state = EntryState(hand_values(game.hands[index].hand), faults)
         return hand_page(game, index, state), 422
     try:
-        with access.writing() as writer:
-            sheet = hands.remove_hand(
-                writer.session, writer.game, writer.device_id, line, revision=form.seen
-            )
-    except StoreError:
+        sheet = write(form.seen, hands.remove_hand, line, revision=form.seen)
+    except OvertakenError:
         return _conflict(form, line, removing=True)
     done = None
     if index is not None:

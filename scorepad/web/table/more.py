@@ -12,7 +12,6 @@ from functools import partial
 
 from flask import flash, redirect, render_template
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 from wtforms.validators import InputRequired
 
 from scorepad import rules
@@ -31,10 +30,10 @@ from scorepad.web.table.act import (
     ActForm,
     RefusedError,
     act,
-    carry_out,
     redirect_reloads_of,
+    say_changes,
     sent_form,
-    writing_at,
+    write,
 )
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.words import log as words
@@ -157,24 +156,23 @@ def redo() -> ResponseReturnValue:
 def _step(*, back: bool) -> ResponseReturnValue:
     """Go a step through the log, unless the rules now refuse a hand as it stands there."""
 
-    def do(writer: access.Writer, seen: int) -> tuple[rules.Sheet | None, Markup | None]:
-        result = step(writer.session, writer.game, writer.device_id, back=back, revision=seen)
-        if result is None:
-            return None, None
-        if result.row.what != HandRecorded.what:
-            done = "undone" if back else "redone"
-            return result.sheet, words.step_done(done, writer.game, result.row)
-        # Of a saved hand the number, as its totals follow.
-        last = writer.game.hands_before + len(result.sheet.lines)
-        if back:
-            return result.sheet, markup(words.HAND_UNDONE, number=last + 1)
-        return result.sheet, markup(words.HAND_REDONE, number=last)
-
+    seen, game = sent_form().seen, access.this_game()
     try:
-        return carry_out(do)
+        result = write(seen, step, back=back, revision=seen)
     except rules.RulesError as fault:
-        sentence = fault_of_game(fault, access.this_game().hands_before)
+        sentence = fault_of_game(fault, game.hands_before)
         raise RefusedError(f"{gettext(NO_SHEET)} {sentence}") from fault
+    if result is None:
+        return say_changes(game.sheet, None, game.names)
+    # Of a saved hand the number, as its totals follow.
+    last = game.hands_before + len(result.sheet.lines)
+    if result.row.what != HandRecorded.what:
+        done = words.step_done("undone" if back else "redone", game, result.row)
+    elif back:
+        done = markup(words.HAND_UNDONE, number=last + 1)
+    else:
+        done = markup(words.HAND_REDONE, number=last)
+    return say_changes(game.sheet, result.sheet, access.this_game().names, done)
 
 
 @blueprint.post("/bin")
@@ -194,8 +192,7 @@ def delete_game() -> ResponseReturnValue:
     """Delete a game in the bin for good."""
     seen = sent_form().seen
     number = access.this_game().number
-    with writing_at(seen) as writer:
-        forget.delete_game(writer.session, writer.game, writer.device_id, revision=seen)
+    write(seen, forget.delete_game, revision=seen)
     flash(game_deleted(number))
     return redirect(urls.pad_url("pad.front"), code=303)
 

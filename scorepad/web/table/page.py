@@ -11,7 +11,6 @@ from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from scorepad import rules
-from scorepad.store.errors import StoreError
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.rows import steps
 from scorepad.store.verbs import hands
@@ -23,7 +22,7 @@ from scorepad.web.drawings.svg_response import svg_response
 from scorepad.web.forms import Faults, add_faults
 from scorepad.web.http import access
 from scorepad.web.table import viewer
-from scorepad.web.table.act import OvertakenError, writing_at
+from scorepad.web.table.act import OvertakenError, write
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.end import end_part
 from scorepad.web.table.entry import (
@@ -181,18 +180,11 @@ def record() -> ResponseReturnValue:
     hand, faults = read_hand(form, ruleset)
     if hand is not None:
         try:
-            with access.writing() as writer:
-                record_hand(
-                    writer.session,
-                    writer.game,
-                    writer.device_id,
-                    hand,
-                    entry_id=str(form.entry_id.data),
-                    seen=form.writer_saw,
-                )
+            entry_id, saw = str(form.entry_id.data), form.writer_saw
+            write(form.seen, record_hand, hand, entry_id=entry_id, seen=saw)
         except rules.RulesError as fault:
             _add_fault(faults, fault)
-        except StoreError as error:
+        except OvertakenError as error:
             raise HandOvertakenError(form, hand) from error
         else:
             return table_after_save(form.seen)
@@ -213,16 +205,8 @@ def correct_own_hand(entry: str) -> ResponseReturnValue:
     if hand is None:
         return _refused(form, faults)
     try:
-        with writing_at(form.seen) as writer:
-            hands.correct_entry(
-                writer.session,
-                writer.game,
-                writer.device_id,
-                entry,
-                hand,
-                act=str(form.entry_id.data),
-                seen=form.writer_saw,
-            )
+        act, saw = str(form.entry_id.data), form.writer_saw
+        write(form.seen, hands.correct_entry, entry, hand, act=act, seen=saw)
     except rules.RulesError as fault:
         _add_fault(faults, fault)
         return _refused(form, faults)
@@ -236,15 +220,8 @@ def remove_own_hand(entry: str) -> ResponseReturnValue:
     form.validate()
     if form.revision.errors or form.entry_id.errors:
         raise OvertakenError
-    with writing_at(form.seen) as writer:
-        hands.remove_entry(
-            writer.session,
-            writer.game,
-            writer.device_id,
-            entry,
-            act=str(form.entry_id.data),
-            seen=form.writer_saw,
-        )
+    act, saw = str(form.entry_id.data), form.writer_saw
+    write(form.seen, hands.remove_entry, entry, act=act, seen=saw)
     return table_after_save()
 
 

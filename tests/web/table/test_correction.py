@@ -83,6 +83,16 @@ def test_a_correction_that_cannot_be_is_refused_and_kept(
     played.saved(played.phone.submit(form, {**hand(6, 4, 2, 1), "shooter": ""}))
 
 
+def test_an_overtaken_correction_is_told_even_if_it_is_not_complete(played: Table) -> None:
+    form = played.correction(1)
+    played.saved(played.phone.submit(played.correction(1), {"cards_QS": "0"}))
+    response = played.phone.submit(form, {"hearts_0": "5"})
+    page = page_of(response)
+    conflict = response.status_code == 409
+    again = page.form(played.hand(1))
+    assert conflict or played.phone.submit(again, {"hearts_0": "6"}).status_code == 409
+
+
 def test_a_preview_of_a_moon_asks_how_it_counts(phone: Phone) -> None:
     table = start(phone, moon="choice")
     table.recorded(6, 4, 2, 1, QS=1)

@@ -148,6 +148,15 @@ def test_the_same_hand_is_dropped_and_that_is_said(table: Table, headers: dict[s
     )
 
 
+def test_an_entry_sent_again_with_other_cards_is_a_choice_too(table: Table) -> None:
+    form = table.entry()
+    table.saved(table.phone.submit(form, SAVED))
+    page = chooser(table.phone.submit(form, OWN))
+    again = way(page, "Mine is hand 2 – save it")
+    assert again["entry_id"] != form["entry_id"]
+    assert totals(table.saved(table.phone.submit(again))) == [7, 19, 6, 20]
+
+
 def test_a_hand_that_was_undone_is_no_duplicate(table: Table) -> None:
     own = second(table)
     own.table.record(6, 4, 2, 1, QS=1)

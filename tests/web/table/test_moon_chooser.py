@@ -111,6 +111,11 @@ def test_the_page_warns_of_an_old_moon_that_loses_its_shooter_the_game(phone: Ph
     }
 
 
+def test_a_choice_without_a_moon_is_refused_and_the_page_says_so(choosing: Table) -> None:
+    page = chooser_page(choosing, {**hand(6, 4, 2, 1, QS=1), "moon_choice": "add"})
+    assert page.faults == ["Nobody shot the moon in this hand."]
+
+
 def test_a_correction_asks_too_and_works_the_later_hands_out(choosing: Table) -> None:
     choosing.record(0, 0, 5, 8, QS=3)
     assert totals(choosing.page()) == [18, 8, 5, 21]

@@ -27,6 +27,7 @@ def test_with_the_pen_it_has_every_act(played: Table) -> None:
         *("Look up", "House rules", "Files"),
     ]
     assert acts(page) == {"undo", "next", "replace", "stop", "bin"}
+    assert "Black Lady" in page.only("section", class_="rules").all("li")[0].text
 
 
 def test_without_the_pen_it_is_to_read(played: Table, looker_on: Phone) -> None:

@@ -98,6 +98,14 @@ def test_the_page_says_what_one_passes_and_the_picture_is_turned(
         assert bool(picture(page).all("path", class_="mine")) == bool(offset)
 
 
+def test_the_holder_of_the_pen_sits_somewhere_too(table: Table) -> None:
+    page = sit(table.phone, table, 3)
+    # The picture says it beside the entry.
+    assert (marked(page), bottom(page), mine(page)) == (["3"], "3", [])
+    assert question(table.phone, table) == "You are Dora"
+    assert page.all("form", class_="entry")
+
+
 def test_who_sits_down_changes_nothing_for_others(table: Table, looker_on: Phone) -> None:
     before = everything(table.app)
     sit(looker_on, table, 2)
