@@ -1,7 +1,7 @@
 // The draft: a half-tapped hand outlives a reload, the way back, and a visit to another page. It is kept
 // in this tab's session storage with the number of the hand; after the game went on it is offered, not
 // slipped in.
-import { numberOnEntry } from "./coming.js";
+import { numberOnEntry } from "./waiting.js";
 import { newEntry, setTaps, takeAsTapped, tapsOf } from "./entry.js";
 import { fromTemplate, one, recall, remember, targetOf } from "./dom.js";
 

@@ -146,7 +146,7 @@ function showMissing(form, hearts, meant) {
 const asked = new WeakMap();
 
 /** Where somebody is within reach of the end, the server says whether a complete hand ends the game. It knows
- * nothing of hands that wait (coming.js).
+ * nothing of hands that wait (waiting.js).
  * @param {HTMLElement} form
  * @param {boolean} complete */
 function askForEnding(form, complete) {

@@ -4,7 +4,7 @@ import { all, formUnderway, inputs, one } from "./dom.js";
 import { newEntry } from "./entry.js";
 import { announce, showNotice } from "./news.js";
 import { showPage } from "./page.js";
-import { request } from "./sending.js";
+import { request } from "./outbox.js";
 
 const pollInterval = 1500;    // milliseconds from one question to the next
 const idleInterval = 10_000;  // after minutes in which nothing happened, here or in the game

@@ -3,18 +3,17 @@
 // What the server refused is shown with its cards until somebody decides. So neither a dead network nor a phone that
 // is switched off half-way loses it.
 import { guardTaps, reportRefusal } from "./answers.js";
-import { goBack, goOnTo, numberOnPage } from "./coming.js";
-import { all, fill, one, targetOf } from "./dom.js";
+import { fill, one, targetOf } from "./dom.js";
 import { keepDraft, reviewDraft } from "./draft.js";
 import { cardsOf, gainsOf, newEntry, setTaps, tapsOf } from "./entry.js";
 import { isFollow, refresh } from "./follow.js";
 import { fitNames } from "./names.js";
-import { announce, setCornerNote, showNotice } from "./news.js";
-import { append, decide, newId, readActs, waitingHands } from "./outbox.js";
+import { announce, showNotice } from "./news.js";
+import {
+  append, decide, deliver, isNoAnswer, isSaved, newId, readActs, seenOn, sendAll, waitingHands
+} from "./outbox.js";
 import { showPage } from "./page.js";
-import { deliver, isNoAnswer, isSaved, seenOn, sendAll } from "./sending.js";
-import { totalsAfter } from "./totals.js";
-import { count, panel, row, showElsewhere } from "./waiting.js";
+import { numberOnPage, showWaiting } from "./waiting.js";
 
 /** @typedef {import("./outbox.js").Hand} Hand */
 /** @typedef {import("./outbox.js").Act} Act */
@@ -156,7 +155,7 @@ function land(hand) {
   render();
 }
 
-/** @param {import("./sending.js").Outcome} outcome */
+/** @param {import("./outbox.js").Outcome} outcome */
 async function showOutcome({ parcel: { act }, answer, as }) {
   const isAwaited = underway === act.hand;
   if (isSaved(answer)) {
@@ -232,47 +231,9 @@ function noteSent(hand, shows) {
 function render() {
   const { revision } = seenOn(document);
   sent = sent.filter((hand) => hand.revision > revision && !hands.some((each) => each.hand === hand.hand));
-  const rows = rowsHere().filter(({ hand }) => hand !== underway);
-  const totals = totalsAfter(rows, numberOnPage());
-  for (const old of all("main [data-entry]")) old.remove();
-  let next = numberOnPage();
-  one(".sheet tbody")?.append(...rows.map((hand, index) => {
-    // Others may have saved hands since.
-    const number = hand.isNew ? Math.max(hand.number, next) : hand.number;
-    next = Math.max(next, number + 1);
-    return row({ ...hand, number }, totals[index]);
-  }));
-  // The note in the corner leads there.
-  one(".waiting")?.setAttribute("id", "waiting");
-  const form = newEntry();
-  const place = one("form.entry, .beside, main > .paper");
-  let choice = false;
-  for (const hand of handsHere()) {
-    const mends = hand.hand === mending?.hand;
-    if (hand.refused) place?.before(panel(hand, mends));
-    else if (mends) one(".beside")?.prepend(panel(hand, true));
-    choice ||= Boolean(hand.refused?.choice) && !mends;
-  }
-  // There is one thing to decide.
-  form?.toggleAttribute("hidden", choice);
-  if (choice && !document.activeElement.closest("[data-entry]")) one("[data-entry] #alert")?.focus();
-  goOn(rows, totals);
-  showElsewhere(hands.filter((hand) => !isHere(hand) || !one(".sheet") && !hand.refused).map(({ table }) => table), tableOf(location.pathname));
+  showWaiting(rowsHere().filter(({ hand }) => hand !== underway), hands, mending, tableOf(location.pathname));
   reviewDraft(keptIds());
   fitNames();
-}
-
-/** The entry is for the hand that is being changed, or that after the last one which waits, and at least for that of
- * the page.
- * @param {Hand[]} rows
- * @param {number[][]} totals after each of them */
-function goOn(rows, totals) {
-  newEntry()?.toggleAttribute("data-mends", Boolean(mending));
-  const at = (mending ? rows.findIndex(({ hand }) => hand === mending.hand) : rows.length) - 1;
-  if (at < 0 || rows[at].number < numberOnPage()) goBack();
-  else goOnTo(rows[at], totals[at]);
-  const waiting = rows.filter(({ refused }) => !refused).length;
-  setCornerNote("waiting", waiting ? count("corner", waiting) : "");
 }
 
 // What can be done about a hand that waits, or was refused.

@@ -1,7 +1,7 @@
 // The outbox: a log of what was done on this phone and has no answer of the server yet. Each tap on Save, each
 // correction and each taking-back of a hand that waits is an act. Acts are appended, in the browser's database, which
-// plain HTTP has too; each goes with its answer, and none takes the place of another one.
-import { recall, remember } from "./dom.js";
+// plain HTTP has too; they are sent in order, each goes with its answer, and none takes the place of another one.
+import { one, recall, remember, valueOn } from "./dom.js";
 
 /** What a page showed of its game: the revision and the last hand that the server had sent, and the hands of this
  * phone ``after`` that.
@@ -22,9 +22,16 @@ import { recall, remember } from "./dom.js";
 
 /** An act, and the fields with which it is to be sent. @typedef {{ act: Act, fields: Fields }} Parcel */
 
+/** An answer of Scorepad, with its page; ``same``: the hand on the sheet that a new hand turned out to be.
+ * @typedef {{ status: number, page: Document, same: string | null }} Answer */
+
+/** What became of an act; ``answer``: null if there was none.
+ * @typedef {{ parcel: Parcel, answer: Answer | null, as: string }} Outcome */
+
 const version = 2;
 const patience = 2000;  // milliseconds after which a database that does not answer counts as none
 const lease = 12_000;   // and for which no other tab sends an act
+const answerTimeout = 10_000;  // and until an answer is taken for lost
 
 /** The name of this tab, the same after a reload. */
 const tab = recall("sessionStorage", "tab") ?? String(Math.random());
@@ -33,68 +40,65 @@ remember("sessionStorage", "tab", tab);
 /** A new id; plain HTTP has no ``crypto.randomUUID``. */
 export const newId = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
 
-/** @type {Promise<IDBDatabase> | null} */
-let opening = null;
 /** The acts when last read. @type {Act[]} */
 let lastRead = [];
-/** Transactions that have not ended. @type {Set<IDBTransaction>} */
+/** How to give up what is being done with the database. @type {Set<() => void>} */
 const unfinished = new Set();
 
-function database() {
-  opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("scorepad", version);
-    request.onupgradeneeded = () => {
-      for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
-      const store = request.result.createObjectStore("acts", { keyPath: "seq", autoIncrement: true });
-      store.createIndex("id", "id", { unique: true });
-      // The browser's data may have been deleted under an open page.
-      for (const act of lastRead) store.add(act);
-    };
-    request.onsuccess = () => {
-      // A newer page in another tab may change the database. Phones close those of pages in the background, and
-      // so does clearing the storage.
-      request.result.onversionchange = request.result.onclose = closeDatabase;
-      resolve(request.result);
-    };
-    request.onerror = reject;
-  });
-  return opening;
-}
-
-/** End what is not finished, and close the database; the next use opens it again. */
-function closeDatabase() {
-  for (const transaction of unfinished) try { transaction.abort(); } catch { /* it is being finished */ }
-  opening?.then((known) => known.close(), () => {});
-  opening = null;
-}
-
 // In Safari's engine a page that the way back keeps with an unfinished transaction blocks all later pages.
-addEventListener("pagehide", closeDatabase);
+addEventListener("pagehide", () => { for (const giveUp of unfinished) giveUp(); });
+
+/** A connection for one transaction: phones close those that stay open, and so does clearing the storage.
+ * @returns {Promise<IDBDatabase>} */
+const connect = () => new Promise((resolve, reject) => {
+  const request = indexedDB.open("scorepad", version);
+  request.onupgradeneeded = () => {
+    for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
+    const store = request.result.createObjectStore("acts", { keyPath: "seq", autoIncrement: true });
+    store.createIndex("id", "id", { unique: true });
+    // The browser's data may have been deleted under an open page.
+    for (const act of lastRead) store.add(act);
+  };
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = reject;
+});
 
 /** Use the log in one transaction; resolves once the changes are on the disk, rejects if they will not be.
  * @template T
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore, give: (value: T) => void) => void} work
  * @returns {Promise<T>} */
-function within(mode, work) {
-  return new Promise((resolve, reject) => {
-    let late = false;
-    const timer = setTimeout(() => { late = true; closeDatabase(); reject(); }, patience);
-    const begin = async () => (await database()).transaction("acts", mode, { durability: "strict" });
-    begin().catch(() => { closeDatabase(); return begin(); }).then((transaction) => {
-      if (late) return transaction.abort();
-      unfinished.add(transaction);
+async function within(mode, work) {
+  let isOver = false;
+  /** @type {IDBTransaction | undefined} */
+  let transaction;
+  const giveUp = () => {
+    isOver = true;
+    try { transaction?.abort(); } catch { /* it is being finished */ }
+  };
+  unfinished.add(giveUp);
+  /** @type {number} */
+  let timer;
+  const late = new Promise((_, reject) => { timer = setTimeout(() => { giveUp(); reject(); }, patience); });
+  try {
+    return await Promise.race([late, connect().then((database) => new Promise((resolve, reject) => {
+      try {
+        if (isOver) return reject();
+        transaction = database.transaction("acts", mode, { durability: "strict" });
+      } finally {
+        // Once the transaction has ended.
+        database.close();
+      }
       /** @type {T} */
       let result;
-      transaction.oncomplete = transaction.onabort = ({ type }) => {
-        unfinished.delete(transaction);
-        clearTimeout(timer);
-        if (type === "complete") resolve(result);
-        else reject();
-      };
+      transaction.oncomplete = () => resolve(result);
+      transaction.onabort = reject;
       work(transaction.objectStore("acts"), (value) => { result = value; });
-    }).catch(() => { clearTimeout(timer); reject(); });
-  });
+    }))]);
+  } finally {
+    clearTimeout(timer);
+    unfinished.delete(giveUp);
+  }
 }
 
 /** Read the acts, and go on in the same transaction.
@@ -143,7 +147,7 @@ export function waitingHands(acts) {
 /** Take a table's next act in order to send it; undefined if there is none, or if it was refused.
  * @param {string} table
  * @returns {Promise<Parcel | undefined>} */
-export const takeNext = (table) => within("readwrite", (store, give) => readThen(store, (all) => {
+const takeNext = (table) => within("readwrite", (store, give) => readThen(store, (all) => {
   const acts = all.filter((act) => act.table === table);
   const onHand = (/** @type {Act} */ { hand }) => acts.filter((act) => act.hand === hand);
   // The server has never heard of it.
@@ -181,7 +185,7 @@ function forget(store, acts, gone, as) {
  * @param {Parcel} parcel
  * @param {string} as
  * @returns {Promise<void>} */
-export const settle = ({ act }, as) => within("readwrite", (store) => readThen(store, (all) => {
+const settle = ({ act }, as) => within("readwrite", (store) => readThen(store, (all) => {
   forget(store, all.filter(({ table }) => table === act.table), [act], as);
 }));
 
@@ -189,7 +193,7 @@ export const settle = ({ act }, as) => within("readwrite", (store) => readThen(s
  * @param {Parcel} parcel
  * @param {Refusal} refused
  * @returns {Promise<void>} */
-export const refuse = ({ act }, refused) => within("readwrite", (store) => readThen(store, (all) => {
+const refuse = ({ act }, refused) => within("readwrite", (store) => readThen(store, (all) => {
   const kept = all.find(({ seq }) => seq === act.seq);
   if (kept) store.put({ ...kept, tried: undefined, refused });
 }));
@@ -222,3 +226,119 @@ export const decide = (hand, again, ...more) => within("readwrite", (store) => r
   const instead = isRecord ? more.find(({ hand: other }) => other !== id)?.hand : id;
   forget(store, acts, acts.filter((each) => each.seq === seq || isRecord && each.hand === id), instead);
 }));
+
+// On the way to the server.
+
+/** Ask the server; null without an answer, or if it is not from Scorepad, such as a hotel's login page.
+ * @param {string} address
+ * @param {RequestInit} [options]
+ * @returns {Promise<Answer | null>} */
+export async function request(address, options = {}) {
+  try {
+    const response = await fetch(address, {
+      ...options,
+      headers: { "HX-Request": "true", Accept: "text/html" },
+      signal: AbortSignal.timeout(answerTimeout),
+    });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (!page.getElementById("main")) return null;
+    return { status: response.status, page, same: response.headers.get("Scorepad-Same") };
+  } catch {
+    return null;
+  }
+}
+
+/** Post a form with the token of this page. If that is out of date, or it has none, a new one is fetched.
+ * @param {string} address
+ * @param {Fields} fields
+ * @param {string} table where there is a token
+ * @returns {Promise<Answer | null>} */
+async function post(address, fields, table) {
+  const send = (/** @type {string} */ token) =>
+    request(address, { method: "POST", body: new URLSearchParams([...fields, ["csrf_token", token]]) });
+  const token = valueOn(document, "csrf_token");
+  const answer = token ? await send(token) : null;
+  if (token && answer?.status !== 400) return answer;
+  const fresh = await request(table);
+  if (!isSaved(fresh)) return fresh;
+  // A page for looking on has none: then the answer is that the pen is gone.
+  return send(valueOn(fresh.page, "csrf_token"));
+}
+
+export const isSaved = (/** @type {Answer | null} */ answer) => answer?.status < 300;
+
+/** Whether nothing is said about what was sent: the server is no good just now.
+ * @param {Answer | null} answer */
+export const isNoAnswer = (answer) => !answer || answer.status >= 500 || answer.status === 429;
+
+/** Send an act once.
+ * @param {Parcel} parcel */
+export function deliver({ act, fields }) {
+  const ending = { record: "", correct: `/entry/${act.hand}`, remove: `/entry/${act.hand}/remove` }[act.kind];
+  return post(act.table + ending, [
+    ...fields,
+    ["entry_id", act.id],
+    ["revision", String(act.revision)],
+    ["shown", String(act.shown ?? act.revision)],
+    ["last", act.last],
+    ...act.after.map((id) => /** @type {[string, string]} */ (["after", id])),
+  ], act.table);
+}
+
+/** Send a table's next act; whether there may be another one to send.
+ * @param {string} table
+ * @param {(outcome: Outcome) => Promise<void>} tell */
+async function sendNext(table, tell) {
+  const parcel = await takeNext(table);
+  if (!parcel) return false;
+  const answer = await deliver(parcel);
+  const as = answer?.same ?? parcel.act.hand;
+  if (isSaved(answer)) await settle(parcel, as);
+  else if (!isNoAnswer(answer)) await refuse(parcel, refusalOn(answer, parcel));
+  await tell({ parcel, answer, as });
+  return isSaved(answer);
+}
+
+let sending = false;
+let sendingAgain = false;  // what was appended meanwhile is looked for once more
+
+/** Send what waits at every table, as far as possible now; false if that is being done.
+ * @param {(outcome: Outcome) => Promise<void>} tell called after each act that was sent
+ * @returns {Promise<boolean>} */
+export async function sendAll(tell) {
+  sendingAgain = sending;
+  if (sending) return false;
+  sending = true;
+  try {
+    for (const table of new Set((await readActs()).map((act) => act.table))) {
+      while (await sendNext(table, tell));
+    }
+  } catch {
+    // Without a database there is nothing to send.
+  } finally {
+    sending = false;
+  }
+  return sendingAgain ? sendAll(tell) : true;
+}
+
+/** Why the server refused an act, in its words, with the choice that it leaves: of two hands, or of how a moon counts.
+ * @param {Answer} answer
+ * @param {Parcel} parcel
+ * @returns {Refusal} */
+function refusalOn({ status, page }, parcel) {
+  const sentence = ["main :is(.alert, .refusal)", "h1 ~ p", "h1"].map((place) => one(place, page)).find((each) => each);
+  const { revision, last } = [seenOn(page), parcel.act].find((seen) => seen.revision);
+  return {
+    status, revision, last,
+    reason: sentence?.textContent ?? "",
+    choice: one(".duplicate, fieldset.moons", page)?.outerHTML ?? "",
+  };
+}
+
+/** The revision of the game on a page of the server's, and to the pen its last hand; 0 on any other page.
+ * @param {ParentNode} page */
+export function seenOn(page) {
+  const follow = one("#follow", page);
+  const [, revision = "0"] = /\bseen=(\d+)/.exec(follow?.getAttribute("hx-get")) ?? [];
+  return { revision: Number(revision), last: follow?.dataset.last ?? "" };
+}

@@ -20,12 +20,10 @@ from tests.browser.following import ask_now
 from tests.browser.kept import cache_names, open_and_keep, phone_with
 from tests.browser.outbox import (
     THIRD,
-    at_home,
     back,
     enter,
     expect_sent,
     hands_on,
-    open_table,
     waits,
 )
 from tests.browser.pens import pad_of
@@ -42,7 +40,7 @@ from tests.browser.play import (
     sheet_rows,
     started,
 )
-from tests.support.browser import NAME_IN_THE_HOUSE, phone_with_memory, phone_with_workers
+from tests.support.browser import phone_with_memory, phone_with_workers
 from tests.support.hosting import until
 from tests.support.patience import PATIENCE
 from tests.support.server import Server, running_scorepad
@@ -84,26 +82,6 @@ def test_three_hands_outlive_a_closed_browser(
         context.set_offline(False)
         expect_sent(page, 3)
         expect_totals(page, [21, 25, 18, 14])
-        assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
-
-
-@pytest.mark.slow
-def test_over_plain_http_they_are_sent_when_the_page_can_be_opened_again(
-    browser: Browser, scorepad: Server, tmp_path: Path
-) -> None:
-    game = started(scorepad)
-    with phone_with_memory(browser, tmp_path) as context:
-        page = context.pages[0]
-        open_table(page, game)
-        assert page.evaluate("isSecureContext") is False
-        context.set_offline(True)
-        for hand in (FIRST, SECOND, THIRD):
-            enter(page, hand)
-    with phone_with_memory(browser, tmp_path) as context:
-        page = context.pages[0]
-        open_later(page)
-        page.goto(at_home(game, NAME_IN_THE_HOUSE))
-        expect_sent(page, 3)
         assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
 
 

@@ -38,16 +38,13 @@ from tests.browser.play import (
     expect_totals,
     heading,
     key,
-    news,
     open_moon,
-    open_prepared,
     passes,
     radio,
     save,
     save_button,
     sheet_rows,
     started,
-    take_down,
     tap,
 )
 from tests.browser.ways import CDN_DEAD, HTMX
@@ -227,19 +224,6 @@ def test_only_what_is_complete_waits(browser: Browser, scorepad: Server) -> None
 
 
 @pytest.mark.sample
-def test_a_moon_waits_too(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        enter(page, FIRST)
-        open_moon(page)
-        page.locator("label.key", has=page.locator(key_selector("shooter-1"))).click()
-        save(page)
-        expect(counted(page, 1)).to_have_text(["26 ~31", "0 ~21", "26 ~26", "26 ~26"])
-        page.context.set_offline(False)
-        expect_sent(page, 2)
-        assert hands_on(game) == [(5, 21, 0, 0), (26, 0, 26, 26)]
-
-
 def test_the_shooters_choice_can_be_made_without_the_server(
     browser: Browser, scorepad: Server
 ) -> None:
@@ -318,13 +302,3 @@ def test_a_hotels_front_page_is_no_answer(browser: Browser, scorepad: Server) ->
         page.unroute(f"{at_home(game)}*")
         expect_sent(page, 1)
         assert hands_on(game) == [(5, 21, 0, 0)]
-
-
-def test_without_a_waiting_hand_nothing_is_different(browser: Browser, scorepad: Server) -> None:
-    with phone(browser) as handset:
-        page = handset.page
-        open_prepared(page, scorepad)
-        take_down(page, 1, FIRST)
-        expect(news(page)).to_have_count(0)
-        expect(page.locator("#outbox")).to_be_empty()
-        expect(waits(page)).to_have_count(0)

@@ -29,11 +29,9 @@ from tests.browser.play import (
     key,
     radio,
     save,
-    save_button,
     started,
     tap,
 )
-from tests.browser.ways import CDN_DEAD
 from tests.support.browser import phone
 from tests.support.server import Server
 from tests.support.torture import sample
@@ -65,18 +63,6 @@ def test_a_page_whose_token_is_out_of_date_loses_nothing(
         save(page)
         expect_sent(page, 1)
         assert hands_on(game) == [FIRST_POINTS]
-
-
-def test_a_second_tap_on_save_keeps_the_hand_once(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        enter(page, FIRST)
-        tap(page, SECOND)
-        save_button(page).evaluate("(button) => { button.click(); button.click(); }")
-        expect(waits(page)).to_have_count(2)
-        page.context.set_offline(False)
-        expect_sent(page, 2)
-        assert hands_on(game) == [FIRST_POINTS, SECOND_POINTS]
 
 
 def test_a_pen_that_comes_back_saves_nothing_twice(browser: Browser, scorepad: Server) -> None:
@@ -152,22 +138,6 @@ def test_two_equal_hands_in_a_row_are_two(browser: Browser, scorepad: Server, ot
         assert hands_on(game) == [FIRST_POINTS] * 2
 
 
-@pytest.mark.torture
-def test_two_equal_hands_behind_another_phones_are_two_when_they_are_sent_again(
-    browser: Browser, scorepad: Server
-) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        enter(page, FIRST)
-        enter(page, FIRST)
-        other_holder(game, "Ben’s phone").take_down(THIRD)
-        page.context.set_offline(False)
-        expect(choice(page)).to_be_visible(timeout=SENT_WITHIN)
-        choice(page).locator("#save-next").click()
-        expect_sent(page, 3)
-        assert hands_on(game) == [THIRD_POINTS, FIRST_POINTS, FIRST_POINTS]
-
-
 @pytest.mark.sample
 def test_the_next_hand_is_tapped_and_saved_before_the_answer_comes(
     browser: Browser, scorepad: Server
@@ -196,28 +166,6 @@ def test_the_next_hand_is_tapped_and_saved_before_the_answer_comes(
         held[0].continue_()
         expect_sent(page, 2)
         expect(radio(page, QUEEN, "Cara")).to_be_checked()
-        assert hands_on(game) == [FIRST_POINTS, SECOND_POINTS]
-
-
-@pytest.mark.torture
-def test_a_hand_after_one_that_was_sent_and_not_shown_is_the_next_one(
-    browser: Browser, scorepad: Server
-) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        enter(page, FIRST)
-        # The hand gets through, the page that shows it does not.
-        page.route("**?seen=*", lambda route: route.abort("connectionfailed"))
-        page.context.set_offline(False)
-        expect(page.locator(".scene")).not_to_contain_text(
-            "1 hand not sent yet", timeout=SENT_WITHIN
-        )
-        assert hands_on(game) == [FIRST_POINTS]
-        page.context.set_offline(True)
-        enter(page, SECOND)
-        page.unroute("**?seen=*")
-        page.context.set_offline(False)
-        expect_sent(page, 2)
         assert hands_on(game) == [FIRST_POINTS, SECOND_POINTS]
 
 
@@ -256,32 +204,6 @@ def test_a_moon_by_its_cards_is_asked_how_it_counts(browser: Browser, scorepad: 
         refused(page).get_by_role("button", name="to the others").click()
         expect_sent(page, 1)
         assert hands_on(game) == [(26, 0, 26, 26)]
-
-
-@pytest.mark.torture
-def test_what_is_half_tapped_outlives_the_mending_of_another_hand(
-    browser: Browser, scorepad: Server
-) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        enter(page, FIRST)
-        key(page, QUEEN, "Cara").click()
-        other_holder(game, "Ben’s phone").take_down(THIRD)
-        page.context.set_offline(False)
-        expect(choice(page)).to_be_visible(timeout=SENT_WITHIN)
-        expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(1)
-        waits(page).get_by_role("link").click()
-        expect(radio(page, QUEEN, "Ben")).to_be_checked()
-        expect(page.locator("details.moon")).not_to_have_attribute("open", "")
-        # What stands in the entry now cannot be sent in its old form meanwhile.
-        expect(page.locator("main :is(.again, #save-next)").filter(visible=True)).to_have_count(0)
-        key(page, QUEEN, "Dora").click()
-        save(page)
-        expect_sent(page, 2)
-        assert hands_on(game) == [THIRD_POINTS, (5, 8, 0, 13)]
-        # The game went on since it was tapped.
-        page.get_by_role("button", name="Bring it back").click()
-        expect(radio(page, QUEEN, "Cara")).to_be_checked()
 
 
 def test_a_game_that_ends_with_the_first_hand_says_so_of_the_second(
@@ -331,25 +253,3 @@ def test_an_engine_that_knows_fewer_selectors_says_why(browser: Browser, scorepa
         withdraw(game)
         page.context.set_offline(False)
         expect(refused(page)).to_contain_text("only a phone with a pen", timeout=SENT_WITHIN)
-
-
-def test_without_htmx_a_request_that_breaks_off_is_kept(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with CDN_DEAD.phone(browser) as handset:
-        page = handset.page
-        open_table(page, game, "127.0.0.1")
-
-        def break_off(route: Route) -> None:
-            if route.request.method == "POST":
-                route.abort("connectionreset")
-            else:
-                route.continue_()
-
-        page.route(game.url, break_off)
-        tap(page, FIRST)
-        save(page)
-        expect(waits(page)).to_have_count(1)
-        assert hands_on(game) == []
-        page.unroute(game.url)
-        expect_sent(page, 1)
-        assert hands_on(game) == [FIRST_POINTS]

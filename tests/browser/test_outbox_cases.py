@@ -20,7 +20,6 @@ from tests.browser.outbox import (
     SENT_WITHIN,
     THIRD,
     THIRD_POINTS,
-    at_home,
     back,
     change,
     choice,
@@ -57,8 +56,6 @@ from tests.support.server import Server, running_scorepad
 
 # FIRST with the queen taken by Dora.
 CORRECTED_POINTS = (5, 8, 0, 13)
-# With a service worker, and on plain HTTP without one.
-hosts = pytest.mark.parametrize("host", [HERE, NAME_IN_THE_HOUSE])
 
 
 @pytest.mark.sample
@@ -73,22 +70,6 @@ def test_kept_page_opened_three_times(browser: Browser, scorepad: Server) -> Non
         page.context.set_offline(False)
         expect_sent(page, 3)
         assert hands_on(game) == [FIRST_POINTS, SECOND_POINTS, THIRD_POINTS]
-
-
-def test_two_tabs_one_of_them_opened_offline(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with phone_with(browser, game) as page:
-        page.context.set_offline(True)
-        tab = page.context.new_page()
-        tab.goto(game.url)
-        enter(page, FIRST)
-        expect(waits(tab)).to_have_count(1)
-        enter(tab, SECOND)
-        expect(waits(page)).to_have_count(2)
-        page.context.set_offline(False)
-        expect_sent(page, 2)
-        expect_sent(tab, 2)
-        assert hands_on(game) == [FIRST_POINTS, SECOND_POINTS]
 
 
 def discard_changed(page: Page) -> None:
@@ -117,16 +98,6 @@ def test_discarded_then_another_hand_of_another_pen(browser: Browser, scorepad: 
         expect(told(page)).to_have_count(1, timeout=SENT_WITHIN)
         expect(told(page)).to_contain_text("Ben’s phone")
         assert hands_on(game) == [THIRD_POINTS]
-
-
-def test_discarded_then_the_same_hand_of_another_pen(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        discard_first_of_two(page)
-        other_holder(game, "Ben’s phone").take_down(SECOND)
-        page.context.set_offline(False)
-        expect_sent(page, 1)
-        assert hands_on(game) == [SECOND_POINTS]
 
 
 def test_discarded_then_undone_by_another_pen(browser: Browser, scorepad: Server) -> None:
@@ -201,8 +172,7 @@ def restored_meanwhile(
         yield page, game
 
 
-@pytest.mark.parametrize("others", [0, 1, 2])
-@pytest.mark.parametrize("discards", [False, True], ids=["", "discarded"])
+@pytest.mark.parametrize(("others", "discards"), [(0, False), (1, True), (2, False)])
 def test_older_database(browser: Browser, tmp_path: Path, *, discards: bool, others: int) -> None:
     """Other hands are played since then, so that its revision may be that of the page."""
     with restored_meanwhile(browser, tmp_path, discards=discards) as (page, game):
@@ -296,8 +266,11 @@ def sent_from_one_of_two_tabs(
             yield page, tab, network
 
 
-@hosts
-@pytest.mark.parametrize("fate", ["answered", "lost", "unheard"])
+# With a service worker, and on plain HTTP without one.
+_FATES = [(NAME_IN_THE_HOUSE, "answered"), (HERE, "lost"), (NAME_IN_THE_HOUSE, "unheard")]
+
+
+@pytest.mark.parametrize(("host", "fate"), _FATES)
 def test_discarded_in_one_tab_while_the_other_sends_it(
     browser: Browser, scorepad: Server, host: str, fate: Fate
 ) -> None:
@@ -314,8 +287,7 @@ def test_discarded_in_one_tab_while_the_other_sends_it(
         assert hands_on(game) == []
 
 
-@hosts
-@pytest.mark.parametrize("fate", ["answered", "lost", "unheard"])
+@pytest.mark.parametrize(("host", "fate"), _FATES)
 def test_corrected_in_a_second_tab_while_being_sent(
     browser: Browser, scorepad: Server, host: str, fate: Fate
 ) -> None:
@@ -336,25 +308,6 @@ def correct_first(page: Page) -> None:
     key(page, QUEEN, "Dora").click()
     save(page)
     expect(counted(page, 0).last).to_have_text("13 ~13")
-
-
-@hosts
-def test_corrected_after_reopening_while_being_sent(
-    browser: Browser, scorepad: Server, host: str
-) -> None:
-    game = started(scorepad)
-    with sent_from_one_of_two_tabs(browser, game, host) as (page, tab, network):
-        tab.goto("about:blank")
-        page.goto("about:blank")
-        network.release("lost")
-        network.weather = "down" if host == HERE else "held"
-        page.goto(at_home(through(network, game), host))
-        correct_first(page)
-        network.release("lost")
-        network.weather = "up"
-        ask_now(page)
-        expect_sent(page, 1)
-        assert hands_on(game) == [CORRECTED_POINTS]
 
 
 def test_choice_of_two_hands_then_reload(browser: Browser, scorepad: Server) -> None:
@@ -394,34 +347,6 @@ def test_wrong_data_folder_then_reload(browser: Browser, tmp_path: Path) -> None
             refused(page).get_by_role("button", name="Send it again").click()
             expect_sent(page, 1)
             assert hands_on(game) == [FIRST_POINTS]
-
-
-def test_two_quick_saves_on_slow_storage_then_leaving(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        page.context.set_offline(False)
-        page.goto(f"{at_home(game)}/log")
-        keeper = new_tab(page)
-        keeper.goto(f"{at_home(game)}/log")
-        page.goto(at_home(game))
-        page.context.set_offline(True)
-        with standing_clock(page), held_storage(keeper):
-            tap(page, FIRST)
-            save(page)
-            # The next hand is tapped as soon as the page lets it.
-            if not taps(page).count():
-                tap(page, SECOND)
-                save(page)
-            page.context.set_offline(False)
-            page.goto("about:blank")
-        page.goto(at_home(game))
-        expect(waits(page).or_(taps(page)).or_(page.locator(".draft")).first).to_be_attached()
-        if page.locator(".draft").count():
-            page.locator(".draft .bring-back").click()
-        if taps(page).count():
-            save(page)
-        expect(page.locator(".sheet tbody tr:not(.waiting)").first).to_be_visible()
-        assert hands_on(game)[0] == FIRST_POINTS
 
 
 def test_a_hand_that_comes_back_is_not_overtaken(browser: Browser, scorepad: Server) -> None:
@@ -485,19 +410,3 @@ def test_double_tap_after_a_correction(browser: Browser, scorepad: Server, how: 
         expect_sent(page, 1)
         assert hands_on(game) == [CORRECTED_POINTS]
         expect(radio(page, QUEEN, "Cara")).to_be_checked()
-
-
-def test_deleted_database(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        enter(page, FIRST)
-        session = page.context.new_cdp_session(page)
-        origin = at_home(game).partition("/pad/")[0]
-        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb"})
-        # As when the phone is taken up again: the page looks into the outbox.
-        page.evaluate("() => { dispatchEvent(new Event('pageshow')); }")
-        page.wait_for_function(
-            "() => !document.querySelector('.sheet .waiting')"
-            " || indexedDB.databases().then((all) => all.length)"
-        )
-        expect(waits(page).or_(page.locator("#news:not(:empty)")).first).to_be_visible()

@@ -23,7 +23,6 @@ from tests.browser.play import (
     FIRST,
     QUEEN,
     SECOND,
-    Game,
     dealer,
     expect_hand,
     key,
@@ -151,28 +150,6 @@ def test_one_after_the_other(browser: Browser, scorepad: Server) -> None:
 
 
 @pytest.mark.parametrize("discards", [False, True])
-def test_while_it_is_on_its_way(browser: Browser, scorepad: Server, *, discards: bool) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        enter(page, FIRST)
-        with held(page, "POST") as routes:
-            page.context.set_offline(False)
-            until_asked(page, routes)
-            change(page, 1)
-            if discards:
-                page.get_by_text("Discard it", exact=True).click()
-                page.get_by_role("button", name="Discard for good").click()
-                expect(waits(page)).to_have_count(0)
-            else:
-                key(page, QUEEN, "Dora").click()
-                save(page)
-                expect(counted(page, 0).last).to_have_text("13 ~13")
-        expect_nothing_kept(page)
-        expect_sent(page, 0 if discards else 1)
-        assert hands_on(game) == ([] if discards else [(5, 8, 0, 13)])
-
-
-@pytest.mark.parametrize("discards", [False, True])
 def test_what_was_about_to_be_sent_is_sent_as_it_is_then(
     browser: Browser, scorepad: Server, *, discards: bool
 ) -> None:
@@ -200,40 +177,8 @@ def test_what_was_about_to_be_sent_is_sent_as_it_is_then(
         assert hands_on(game) == [*([] if discards else [(5, 8, 0, 13)]), (0, 1, 15, 10)]
 
 
-def test_what_the_server_has_as_it_was_is_corrected(browser: Browser, scorepad: Server) -> None:
+def test_another_tab_sends_what_is_being_changed(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
-    with offline_phone(browser, game, "127.0.0.1") as page:
-        enter(page, FIRST)
-
-        lost: list[Route] = []
-
-        def lose(route: Route) -> None:
-            if route.request.method == "POST" and not lost:
-                route.fetch(max_redirects=0)
-                page.context.set_offline(True)
-                route.abort("connectionreset")
-                lost.append(route)
-            else:
-                route.fallback()
-
-        # Nor is the page told that the server has it.
-        page.route("**/*seen=*", lambda route: route.abort())
-        page.route(game.url, lose)
-        page.context.set_offline(False)
-        until_asked(page, lost)
-        assert hands_on(game) == [(5, 21, 0, 0)]
-        change(page, 1)
-        key(page, QUEEN, "Dora").click()
-        save(page)
-        expect(counted(page, 0).last).to_have_text("13 ~13")
-        page.context.set_offline(False)
-        expect_nothing_kept(page)
-        assert hands_on(game) == [(5, 8, 0, 13)]
-
-
-@contextmanager
-def changed_beside(browser: Browser, game: Game) -> Iterator[tuple[Page, Page]]:
-    """A page without a network on which the first hand is being changed, and a tab beside it."""
     with offline_phone(browser, game) as page:
         page.context.set_offline(False)
         tab = new_tab(page)
@@ -243,12 +188,6 @@ def changed_beside(browser: Browser, game: Game) -> Iterator[tuple[Page, Page]]:
         expect(waits(tab)).to_have_count(1)
         change(page, 1)
         key(page, QUEEN, "Dora").click()
-        yield page, tab
-
-
-def test_another_tab_sends_what_is_being_changed(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with changed_beside(browser, game) as (page, tab):
         page.context.set_offline(False)
         expect_sent(tab, 1)
         assert hands_on(game) == [(5, 21, 0, 0)]
@@ -259,15 +198,4 @@ def test_another_tab_sends_what_is_being_changed(browser: Browser, scorepad: Ser
         expect_nothing_kept(page)
         expect_sent(page, 1)
         assert taps(page) == 0
-        assert hands_on(game) == [(5, 8, 0, 13)]
-
-
-def test_another_tab_shows_the_change(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with changed_beside(browser, game) as (page, tab):
-        save(page)
-        expect(counted(tab, 0).last).to_have_text("13 ~13")
-        page.context.set_offline(False)
-        expect_sent(tab, 1)
-        expect_sent(page, 1)
         assert hands_on(game) == [(5, 8, 0, 13)]

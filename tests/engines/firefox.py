@@ -88,7 +88,6 @@ class Firefox:
     """A running Firefox: use it for many tests, each with a ``phone()`` of its own."""
 
     connection: _Connection
-    folder: Path
 
     @contextmanager
     def phone(self) -> Iterator[Tab]:
@@ -97,14 +96,7 @@ class Firefox:
         profile = ask("browser.createUserContext", acceptInsecureCerts=True)["userContext"]
         try:
             ask("emulation.setLocaleOverride", locale="en", userContexts=[profile])
-            folder = self.folder / profile
-            folder.mkdir()
-            ask(
-                "browser.setDownloadBehavior",
-                downloadBehavior={"type": "allowed", "destinationFolder": str(folder)},
-                userContexts=[profile],
-            )
-            yield FirefoxTab.new(self.connection, profile, folder)
+            yield FirefoxTab.new(self.connection, profile)
         finally:
             ask("browser.removeUserContext", userContext=profile)
 
@@ -153,7 +145,7 @@ def firefox(
         connection = _Connection(listening[1])
         connection.ask("session.new", capabilities={})
         connection.ask("session.subscribe", events=["log.entryAdded"])
-        yield Firefox(connection, folder)
+        yield Firefox(connection)
         connection.close()
     finally:
         running.kill()
@@ -167,14 +159,13 @@ class FirefoxTab(Tab):
     connection: _Connection
     profile: str
     context: str
-    folder: Path
     engine = "firefox"
 
     @classmethod
-    def new(cls, connection: _Connection, profile: str, folder: Path) -> Self:
+    def new(cls, connection: _Connection, profile: str) -> Self:
         """A new empty tab."""
         created = connection.ask("browsingContext.create", type="window", userContext=profile)
-        tab = cls(connection, profile, created["context"], folder)
+        tab = cls(connection, profile, created["context"])
         tab.resize(*PORTRAIT)
         return tab
 
@@ -194,7 +185,7 @@ class FirefoxTab(Tab):
         self._ask("browsingContext.close")
 
     def another(self) -> Self:
-        return self.new(self.connection, self.profile, self.folder)
+        return self.new(self.connection, self.profile)
 
     def call(self, function: str, *arguments: object) -> Any:
         # As JSON, which needs no types beside the values.
@@ -226,26 +217,9 @@ class FirefoxTab(Tab):
             ],
         )
 
-    def upload(self, selector: str, file: Path) -> None:
-        found = self._ask("browsingContext.locateNodes", locator={"type": "css", "value": selector})
-        element = {"sharedId": found["nodes"][0]["sharedId"]}
-        self._ask("input.setFiles", element=element, files=[str(file)])
-
     def resize(self, width: int, height: int) -> None:
         size = {"width": width, "height": height}
         self._ask("browsingContext.setViewport", viewport=size, devicePixelRatio=2)
 
     def picture(self) -> bytes:
         return b64decode(self._ask("browsingContext.captureScreenshot")["data"])
-
-    def download(self, selector: str) -> bytes:
-        before = self._complete()
-        self.tap(selector)
-        file: Path = self.until(lambda: next(iter(self._complete() - before), None), "the file")
-        return file.read_bytes()
-
-    def _complete(self) -> set[Path]:
-        # Begun as an empty file, with another one beside it until it is complete.
-        parts = set(self.folder.glob("*.part"))
-        begun = {each.with_suffix("") for each in parts}
-        return {each for each in self.folder.glob("*.*") if each.stat().st_size} - parts - begun

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, Final, Self
 
 from tests.support.browser import PICTURES_WANTED, SCREENSHOTS
@@ -88,20 +87,12 @@ class Tab(ABC):
         """Put a finger on this place of the screen, in px, and lift it."""
 
     @abstractmethod
-    def upload(self, selector: str, file: Path) -> None:
-        """Choose a file in a field for files."""
-
-    @abstractmethod
     def resize(self, width: int, height: int) -> None:
         """Have a screen of this size in px."""
 
     @abstractmethod
     def picture(self) -> bytes:
         """What is on the screen, as PNG."""
-
-    @abstractmethod
-    def download(self, selector: str) -> bytes:
-        """Follow a link to a file, and give what is in it."""
 
     @property
     def address(self) -> str:

@@ -1,69 +1,20 @@
-"""All that can be played: six players, moons, a sun, corrections, two pens, the end and after."""
+"""A game as it is played: a correction, two pens, the end and after."""
 
 from __future__ import annotations
 
 from tests.browser.pens import other_holder
-from tests.browser.play import FIRST, FOUR, Hand, started
+from tests.browser.play import FIRST, Hand, started
 from tests.engines.tab import Tab
 from tests.engines.table import (
-    expect_chosen,
     expect_hand,
     expect_saved,
     expect_totals,
     open_with_pen,
     save,
-    start,
     take_down,
     tap_key,
 )
 from tests.support.home import Home
-from tests.support.keys import key_selector
-
-
-def test_six_players_and_more_than_seven_hearts(tab: Tab, home: Home) -> None:
-    start(tab, home.server.address, (*FOUR, "Emil", "Frida"))
-    tab.show_screen("six")
-    tap_key(tab, "cards_QS-0")
-    tab.tap("label.key:has(#hearts_1-more)")
-    tap_key(tab, "hearts_1-8")
-    tap_key(tab, "hearts_0-4")
-    save(tab)
-    expect_saved(tab, 1)
-    expect_totals(tab, [16, 8, 0, 0, 0, 0])
-    # Tapped once more, a count is taken back, and the small ones are there again.
-    tab.tap("label.key:has(#hearts_1-more)")
-    tap_key(tab, "hearts_1-9")
-    tap_key(tab, "cards_QS-5")
-    tab.tap(f"label.key:has({key_selector('hearts_1-9')})")
-    tap_key(tab, "hearts_1-1")
-
-
-def test_moons_both_ways_and_a_sun(tab: Tab, htmx: bool, home: Home) -> None:
-    open_with_pen(tab, started(home.server, moon="choice", sun=True, target=200))
-    tab.tap("#moon")
-    tap_key(tab, "shooter-1")
-    if not htmx:
-        save(tab)
-    tab.expect(".outcome .choice", ["Save: +26 to the others", "Save: −26 for Ben"])
-    tab.tap("#moon-subtract")
-    expect_saved(tab, 1)
-    expect_totals(tab, [0, -26, 0, 0])
-    tap_key(tab, "cards_QS-2")
-    tap_key(tab, "hearts_2-13")
-    save(tab)
-    tab.tap("#moon-add")
-    expect_saved(tab, 2)
-    expect_totals(tab, [26, 0, 0, 26])
-    tab.tap("#moon")
-    tap_key(tab, "shooter-3")
-    tab.tap("label:has(#sun)")
-    expect_chosen(tab, "sun-y")
-    if not htmx:
-        save(tab)
-    tab.expect_in(".outcome", "Dora 0 26")
-    tab.tap("#moon-add")
-    expect_saved(tab, 3)
-    expect_totals(tab, [78, 52, 52, 26])
 
 
 def test_a_correction_two_pens_the_end_and_a_rematch(tab: Tab, home: Home) -> None:

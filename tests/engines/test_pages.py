@@ -1,13 +1,10 @@
-"""Pages in each engine: themes, languages, screens, the way back, files."""
+"""Pages in each engine: themes, screens, the way back."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Final
 
-from tests.browser.pens import pad_of
-from tests.browser.play import FIRST, FOUR, SECOND, Hand, started
+from tests.browser.play import FIRST, FOUR, SECOND, started
 from tests.browser.test_theme import rgb
 from tests.engines.conftest import with_htmx
 from tests.engines.tab import PORTRAIT, Tab
@@ -46,7 +43,6 @@ _CHART_HEIGHTS: Final = """async () => {
     await coming;
     return [before, chart.getBoundingClientRect().height];
 }"""
-_LANGUAGE: Final = "() => document.documentElement.lang"
 _COLOUR: Final = "() => getComputedStyle(document.body).backgroundColor"
 
 
@@ -80,30 +76,6 @@ def test_a_chart_that_comes_moves_nothing(tab: Tab, home: Home) -> None:
     assert before == after > 0
 
 
-def test_language_and_theme_stay(tab: Tab, home: Home) -> None:
-    tab.open(f"{home.server.address}/new")
-    tab.fill("input[name=name_0]", "Zoë")
-    tab.tap("footer a", "Deutsch")
-    tab.expect("h1", ["Wer spielt mit?"])
-    # What was typed is still there.
-    tab.until(
-        lambda: tab.call("() => document.querySelector('input[name=name_0]').value") == "Zoë",
-        "the name that was typed",
-    )
-    tab.tap("footer a", "English")
-    tab.until(lambda: tab.call(_LANGUAGE) == "en", "the page in English")
-    start(tab, home.server.address)
-    tab.reload()  # Where a page has just been replaced, the second of two taps does nothing.
-    tab.tap("footer a", "Black")
-    _expect_colour(tab, "black")
-    tab.tap("footer a", "Deutsch")
-    tab.expect_in("h1", "Runde 1 ")
-    take_down(tab, 1, FIRST)
-    tab.expect_in("h1", "Runde 2 ")
-    assert tab.call(_LANGUAGE) == "de"
-    _expect_colour(tab, "black")
-
-
 def test_back_after_a_save_saves_nothing_anew(tab: Tab, home: Home) -> None:
     start(tab, home.server.address)
     table = tab.address
@@ -120,21 +92,3 @@ def test_back_after_a_save_saves_nothing_anew(tab: Tab, home: Home) -> None:
     tab.reload()
     expect_saved(tab, 2)
     expect_totals(tab, [5, 22, 15, 10])
-
-
-def test_files_come_and_go(tab: Tab, home: Home, tmp_path: Path) -> None:
-    game = started(home.server, hands=[FIRST, Hand((0, 0, 13, 0), 2)])
-    open_with_pen(tab, game)
-    tab.open(f"{game.url}/more")
-    rows = (
-        tab.download('main a[href$="hands.csv?separator=comma"]').decode("utf-8-sig").splitlines()
-    )
-    assert len(rows) == 1 + 2 * 4
-    saved = json.loads(tab.download('main a[href$=".json"]'))
-    assert saved["players"] == list(FOUR)
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps({**saved, "id": "of-another-evening"}))
-    tab.open(f"{pad_of(game.url)}import")
-    tab.upload("#file", file)
-    tab.tap("#import")
-    tab.until(lambda: tab.count('main a[href$="/table/2"]'), "the game that was imported")

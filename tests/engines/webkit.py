@@ -13,7 +13,6 @@ from typing import Any, Final, Self
 
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import Remote
-from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.file_detector import UselessFileDetector
 from selenium.webdriver.webkitgtk.options import Options
@@ -185,9 +184,6 @@ class WebKitTab(Tab):
         finger = {"type": "pointer", "id": "finger", "actions": [move, *press]}
         self._do(lambda driver: driver.execute("actions", {"actions": [finger]}))
 
-    def upload(self, selector: str, file: Path) -> None:
-        self._do(lambda driver: driver.find_element(By.CSS_SELECTOR, selector).send_keys(str(file)))
-
     def resize(self, width: int, height: int) -> None:
         def fits() -> bool:
             inner = self.call("() => [innerWidth, innerHeight]")
@@ -205,8 +201,3 @@ class WebKitTab(Tab):
 
     def picture(self) -> bytes:
         return bytes(self._do(lambda driver: driver.get_screenshot_as_png()))
-
-    def download(self, selector: str) -> bytes:
-        # While it is driven, the MiniBrowser saves no files: a page gets them instead.
-        fetched = "async (selector) => (await fetch(document.querySelector(selector).href)).text()"
-        return str(self.call(fetched, selector)).encode()

@@ -1,16 +1,13 @@
 """The table of a game: its page, the entry, corrections, and all other acts."""
 
 from scorepad.web.table import (  # noqa: F401 (views of the blueprint)
-    bin,
+    conflict,
     correction,
-    images,
+    end,
     log,
     middle,
     more,
     note,
-    own_hand,
-    rematch,
+    page,
     share,
-    undo,
-    view,
 )

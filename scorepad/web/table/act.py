@@ -5,8 +5,8 @@ What is not done raises one of two errors, which ``conflict`` answers with the t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from flask import flash, redirect
 from flask.typing import ResponseReturnValue
@@ -22,6 +22,8 @@ from scorepad.web.words.game import changes
 from scorepad.web.words.messages import NOT_COMPLETE, RELOAD
 from scorepad.web.words.translation import gettext
 
+_Done = TypeVar("_Done")
+
 
 class ActForm(IdempotentForm):
     """The hidden fields of an act on a game."""
@@ -35,9 +37,12 @@ class ActForm(IdempotentForm):
 
 
 class OvertakenError(Exception):
-    """Somebody else changed the game after the revision ``seen``, so the act was not done."""
+    """Somebody else changed the game after the revision ``seen``, so the act was not done.
 
-    def __init__(self, seen: int) -> None:
+    ``seen``: ``None`` if the form did not say.
+    """
+
+    def __init__(self, seen: int | None = None) -> None:
         super().__init__(seen)
         self.seen = seen
 
@@ -58,54 +63,39 @@ def sent_form() -> ActForm:
     return form
 
 
-@contextmanager
-def writing_at(seen: int) -> Iterator[access.Writer]:
-    """Begin a write; the store refuses it unless the game is still at the revision ``seen``."""
+def write(seen: int, verb: Callable[..., _Done], /, *values: Any, **options: Any) -> _Done:
+    """Carry out a verb of the store on this game; what that refuses is an :class:`OvertakenError`.
+
+    ``seen``: the revision that the writer saw.
+    """
     try:
         with access.writing() as writer:
-            yield writer
+            return verb(writer.session, writer.game, writer.device_id, *values, **options)
     except StoreError as error:
         raise OvertakenError(seen) from error
 
 
 def act(verb: Callable[..., Sheet | None], *, news: str | None = None) -> ResponseReturnValue:
-    """Carry out an act of the store, as :func:`carry_out` does.
+    """Carry out an act of the store if the game has not changed.
 
-    ``news``: what the next page says first.
+    The next page says which totals changed, and first ``news``.
     """
-
-    def do(writer: access.Writer, seen: int) -> tuple[Sheet | None, str | None]:
-        return verb(writer.session, writer.game, writer.device_id, revision=seen), news
-
-    return carry_out(do)
-
-
-def carry_out(
-    do: Callable[[access.Writer, int], tuple[Sheet | None, str | None]],
-) -> ResponseReturnValue:
-    """Carry out an act if the game has not changed; the next page says which totals changed.
-
-    ``do`` gets the writer and the revision that the writer saw. It returns the sheet afterwards,
-    ``None`` if nothing changed, and a sentence that the next page says first, if there is one.
-    """
-    seen = sent_form().seen
-    before = access.this_game().sheet
-    with writing_at(seen) as writer:
-        after, first = do(writer, seen)
-    if first is not None:
-        flash(first)
+    seen, before = sent_form().seen, access.this_game().sheet
+    after = write(seen, verb, revision=seen)
+    if news is not None:
+        flash(news)
     return say_changes(before, after, access.this_game().names)
 
 
 def say_changes(
-    before: Sheet, after: Sheet | None, names: Sequence[str], done: Sequence[str] = ()
+    before: Sheet, after: Sheet | None, names: Sequence[str], done: str | None = None
 ) -> ResponseReturnValue:
     """Redirect to the table, which says what was ``done`` and which totals changed.
 
     ``after``: ``None`` if nothing was.
     """
     if after is not None:
-        for sentence in (*done, *changes(before, after, names)):
+        for sentence in (*filter(None, [done]), *changes(before, after, names)):
             flash(sentence)
     return redirect(urls.game_url("table.table"), code=303)
 

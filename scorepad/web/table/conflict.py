@@ -1,35 +1,39 @@
 """Conflicts: somebody else wrote meanwhile. The current game is shown, with the entry intact.
 
-All acts that are not done are answered here, too.
+All acts that are not done are answered here, too. Where another phone saved a hand first, the
+writer chooses: the saved one, their own in its place, or theirs as the next hand.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from flask import flash, make_response
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad import rules
-from scorepad.store.game.hands import Seen, is_identical, recorded_by_others
+from scorepad.store.errors import GoneError
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.rows import rows_by_id, rows_since
+from scorepad.store.log.changes import LogRow
+from scorepad.store.game.hands import is_identical, recorded_by_others
+from scorepad.store.game.hands import Seen
 from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.table.act import OvertakenError, RefusedError
 from scorepad.web.table.blueprint import blueprint
-from scorepad.web.table.duplicate import Duplicate, duplicate_part, duplicates_of
-from scorepad.web.table.entry import EntryState
-from scorepad.web.table.hand_form import HandForm
-from scorepad.web.table.page import Notice, table_after_save, table_page
-from scorepad.web.words.entry import same
+from scorepad.web.table.entry import EntryState, HandOvertakenError
+from scorepad.web.table.page import Cell, Duplicate, Notice, table_after_save, table_page
+from scorepad.web.words import entry as words
 from scorepad.web.words.log import sentence
 from scorepad.web.words.messages import OVER, OVERTAKEN, OVERTAKEN_ENTRY
 from scorepad.web.words.translation import gettext
 
 # How many of the others' changes are listed.
-_MOST_CHANGES = 3
+_MOST_CHANGES: Final = 3
+_HIDDEN: Final = ("csrf_token", "entry_id", "revision", "last", "shown")
 
 
 @blueprint.errorhandler(RefusedError)
@@ -40,37 +44,37 @@ def refused(error: RefusedError) -> ResponseReturnValue:
 
 @blueprint.errorhandler(OvertakenError)
 def overtaken(error: OvertakenError) -> ResponseReturnValue:
-    """The table as somebody else left it before an act was done."""
-    return conflict(error.seen)
+    """The table as somebody else left it before an act was done.
+
+    410 for a hand that is not on the sheet, which a phone may save as a new one.
+    """
+    page = _conflict(error.seen)
+    return page, 410 if isinstance(error.__cause__, GoneError) else 409
 
 
-def conflict_of_hands(form: HandForm, hand: rules.Hand) -> ResponseReturnValue:
+@blueprint.errorhandler(HandOvertakenError)
+def hand_overtaken(error: HandOvertakenError) -> ResponseReturnValue:
     """The answer to a new hand for an earlier revision: often another phone saved the same one.
 
     Then the writer chooses what becomes of their own, which is dropped if it does not differ.
     """
-    game = access.this_game()
-    for each in _duplicates(game, form.writer_saw.before_deciding):
-        if is_identical(game, each.index, hand):
-            flash(same(each.heading))
+    game, form, hand = access.this_game(), error.form, error.hand
+    if hand is None:
+        return _conflict(form.seen, form.values()), 409
+    for index, row in _saved_meanwhile(game, form.writer_saw.before_deciding):
+        if is_identical(game, index, hand):
+            flash(words.same(_heading(game, index, row)))
             response = make_response(table_after_save())
-            response.headers["Scorepad-Same"] = game.hands[each.index].entry_id
+            response.headers["Scorepad-Same"] = game.hands[index].entry_id
             return response
-    duplicates = _duplicates(game, form.writer_saw)
-    part = duplicate_part(game, duplicates[0], hand, form.values()) if duplicates else None
-    if part is None:
-        return conflict(form.seen, form.values())
-    return table_page(game, duplicate=part), 409
+    saved = _saved_meanwhile(game, form.writer_saw)
+    duplicate = _duplicate(game, *saved[0], hand, form.values()) if saved else None
+    if duplicate is None:
+        return _conflict(form.seen, form.values()), 409
+    return table_page(game, duplicate=duplicate), 409
 
 
-def _duplicates(game: GameSnapshot, seen: Seen) -> list[Duplicate]:
-    if game.binned:
-        return []
-    recorded = recorded_by_others(database.connection(), game, seen)
-    return duplicates_of(game, recorded, access.this_pen())
-
-
-def conflict(seen: int | None = None, values: Mapping[str, str] | None = None) -> tuple[str, int]:
+def _conflict(seen: int | None, values: Mapping[str, str] | None = None) -> str:
     """The current table, as the answer to a request for an earlier revision.
 
     ``seen``: the revision that the writer saw; later changes are listed. ``values``: the entry,
@@ -79,18 +83,74 @@ def conflict(seen: int | None = None, values: Mapping[str, str] | None = None) -
     game = access.this_game()
     changes = changes_since(game, seen)
     if values is not None and game.sheet.over:
-        return table_page(game, notice=Notice(gettext(OVER), changes)), 409
+        return table_page(game, notice=Notice(gettext(OVER), changes))
     if values is None or game.binned:
-        return table_page(game, notice=Notice(gettext(OVERTAKEN), changes)), 409
+        return table_page(game, notice=Notice(gettext(OVERTAKEN), changes))
     notice = Notice(gettext(OVERTAKEN_ENTRY), changes)
-    return table_page(game, EntryState(values, own=True), notice), 409
+    return table_page(game, EntryState(values, own=True), notice)
 
 
 def changes_since(game: GameSnapshot, seen: int | None) -> tuple[Markup, ...]:
     """The changes of the game since a revision, in sentences; only the last few."""
     if seen is None:
         return ()
-    rows = rows_since(database.connection(), game.id, seen, _MOST_CHANGES)
+    rows = rows_since(database.connection(), game, seen, _MOST_CHANGES)
     steps = [row.undoes for row in rows if row.undoes is not None]
     others = rows_by_id(database.connection(), game.id, steps)
     return tuple(sentence(game, row, others) for row in rows)
+
+
+def _saved_meanwhile(game: GameSnapshot, seen: Seen) -> list[tuple[int, LogRow]]:
+    """The hands that were saved since, by their index; those of other phones first."""
+    if game.binned:
+        return []
+    recorded = recorded_by_others(database.connection(), game, seen)
+    return sorted(recorded, key=lambda each: _is_from_here(each[1]))
+
+
+def _is_from_here(row: LogRow) -> bool:
+    pen = access.this_pen()
+    return pen is not None and row.device_id == pen.device_id
+
+
+def _is_of_player(game: GameSnapshot, row: LogRow) -> bool:
+    """Whether another phone has the name of a player."""
+    return row.device in game.names and not _is_from_here(row)
+
+
+def _heading(game: GameSnapshot, index: int, row: LogRow) -> Markup:
+    """Who saved a hand, as a sentence."""
+    number, player = game.sheet.lines[index].number, _is_of_player(game, row)
+    return words.saved_by(row.device, number, player=player, own=_is_from_here(row))
+
+
+def _duplicate(
+    game: GameSnapshot, index: int, row: LogRow, own: rules.Hand, values: Mapping[str, str]
+) -> Duplicate | None:
+    """The choice; ``None`` if the own hand cannot be in that place. ``values``: the entry."""
+    saved, line = game.hands[index], game.sheet.lines[index]
+    try:
+        own_line = rules.sheet(game.game.with_hand(index, own)).lines[index]
+    except rules.RulesError:
+        return None
+    departures = {"passed": saved.hand.passed, "dealer": saved.hand.dealer}
+    return Duplicate(
+        heading=_heading(game, index, row),
+        keep_label=words.keep(row.device, player=_is_of_player(game, row)),
+        from_here=_is_from_here(row),
+        entry=saved.entry_id,
+        line=saved.line,
+        number=line.number,
+        names=game.names_at(saved.line),
+        saved=_cells(saved.hand, line),
+        own=_cells(own, own_line),
+        fields={name: value for name, value in values.items() if name not in _HIDDEN},
+        departures={name: str(value) for name, value in departures.items() if value is not None},
+    )
+
+
+def _cells(hand: rules.Hand, line: rules.Line) -> list[Cell]:
+    return [
+        Cell(points, tuple(card for card, taker in hand.cards.items() if taker == seat))
+        for seat, points in enumerate(line.points)
+    ]

@@ -11,17 +11,24 @@ from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from scorepad import rules
-from scorepad.store.errors import StoreError
+from scorepad.store.game.snapshot import was_written
+from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.game import hands
-from scorepad.store.game.snapshot import GameSnapshot, was_written
 from scorepad.web import database, urls
 from scorepad.web.forms import add_faults, faults_of
 from scorepad.web.http import access
-from scorepad.web.table.act import say_changes
+from scorepad.web.table.act import OvertakenError, say_changes, write
 from scorepad.web.table.blueprint import blueprint
-from scorepad.web.table.conflict import changes_since, conflict
-from scorepad.web.table.entry import EntryState, entry_part, sent_entry
-from scorepad.web.table.hand_form import HandForm, hand_form, hand_values, read_hand
+from scorepad.web.table.conflict import changes_since
+from scorepad.web.table.entry import (
+    EntryState,
+    HandForm,
+    entry_part,
+    hand_form,
+    hand_values,
+    read_hand,
+    sent_entry,
+)
 from scorepad.web.table.page import NO_NOTICE, Notice
 from scorepad.web.table.sheet import sheet_part
 from scorepad.web.words.game import changes as changes_in_words
@@ -33,28 +40,28 @@ from scorepad.web.words.translation import gettext, markup
 def hand_page(
     game: GameSnapshot,
     index: int,
-    state: EntryState,
+    state: EntryState | None = None,
     notice: Notice = NO_NOTICE,
     changes: Sequence[Markup] | None = None,
 ) -> str:
     """The page of the hand at ``index`` of the game's hands.
 
-    ``changes``: the effects of a correction, in its preview.
+    ``state``: of the entry, unless it is that of the hand. ``changes``: the effects of a
+    correction, in its preview.
     """
     hand, line = game.hands[index], game.sheet.lines[index]
-    # Somebody else may sit there now than when this hand was played.
-    players = game.names_at(hand.line)
     before = game.sheet.lines[index - 1].totals if index else game.game.opening
     played = game.game.hands
     rest = replace(game.game, hands=(*played[:index], *played[index + 1 :]))
+    state = state or EntryState(hand_values(hand.hand))
+    # Somebody else may sit there now than when this hand was played.
+    players = game.names_at(hand.line)
     return render_template(
         "table/correction.html",
         game=game,
         number=line.number,
         line=hand.line,
-        players=players,
         notice=notice,
-        state=state,
         entry=entry_part(game.ruleset, players, before, state, correcting=True),
         changes=changes,
         without=changes_in_words(game.sheet, rules.sheet(rest), game.names),
@@ -75,7 +82,7 @@ def hand(line: int) -> ResponseReturnValue:
     if game.binned:
         # The table has the way out of the bin; until then nothing can be corrected.
         return redirect(urls.game_url("table.table"))
-    return hand_page(game, index, EntryState(hand_values(game.hands[index].hand)))
+    return hand_page(game, index)
 
 
 @blueprint.post("/hand/<count:line>")
@@ -85,7 +92,7 @@ def correct(line: int) -> ResponseReturnValue:
     form = hand_form(game.ruleset, correcting=True)
     index = _index_of(game, line)
     if index is None:
-        return conflict(form.seen)
+        raise OvertakenError(form.seen)
     corrected, faults = read_hand(form, game.ruleset)
     preview = "preview" in request.form
     # A repeated request changes nothing: the hand already is as requested.
@@ -98,22 +105,14 @@ def correct(line: int) -> ResponseReturnValue:
                 after = rules.sheet(game.game.with_hand(index, corrected))
                 changes = changes_in_words(game.sheet, after, game.names)
                 return hand_page(game, index, sent_entry(form, {}, game, index), changes=changes)
-            with access.writing() as writer:
-                sheet = hands.correct_hand(
-                    writer.session,
-                    writer.game,
-                    writer.device_id,
-                    line,
-                    corrected,
-                    revision=form.seen,
-                )
+            sheet = write(form.seen, hands.correct_hand, line, corrected, revision=form.seen)
         except rules.RulesError as fault:
             add_faults(faults, [fault], game.game, index)
-        except StoreError:
+        except OvertakenError:
             return _conflict(form, line)
         else:
             done = markup(HAND_CORRECTED, number=game.sheet.lines[index].number)
-            return say_changes(game.sheet, sheet, game.names, [done])
+            return say_changes(game.sheet, sheet, game.names, done)
     return hand_page(game, index, sent_entry(form, faults, game, index)), 422
 
 
@@ -126,20 +125,17 @@ def remove_hand(line: int) -> ResponseReturnValue:
     form.validate()
     if form.revision.errors:
         if index is None:
-            return conflict()
+            raise OvertakenError
         faults = {"revision": faults_of(form)["revision"]}
         state = EntryState(hand_values(game.hands[index].hand), faults)
         return hand_page(game, index, state), 422
     try:
-        with access.writing() as writer:
-            sheet = hands.remove_hand(
-                writer.session, writer.game, writer.device_id, line, revision=form.seen
-            )
-    except StoreError:
+        sheet = write(form.seen, hands.remove_hand, line, revision=form.seen)
+    except OvertakenError:
         return _conflict(form, line, removing=True)
-    done = []
+    done = None
     if index is not None:
-        done.append(markup(HAND_DELETED, number=game.sheet.lines[index].number))
+        done = markup(HAND_DELETED, number=game.sheet.lines[index].number)
     return say_changes(game.sheet, sheet, game.names, done)
 
 
@@ -156,11 +152,9 @@ def _conflict(form: HandForm, line: int, *, removing: bool = False) -> ResponseR
     game = access.this_game()
     index = game.index_of(line)
     if index is None or game.binned:
-        return conflict(form.seen)
+        raise OvertakenError(form.seen)
     changes = changes_since(game, form.seen)
     if removing:
-        state = EntryState(hand_values(game.hands[index].hand))
-        return hand_page(game, index, state, Notice(gettext(OVERTAKEN), changes)), 409
-    state = EntryState(form.values(), own=True)
+        return hand_page(game, index, notice=Notice(gettext(OVERTAKEN), changes)), 409
     notice = Notice(gettext(OVERTAKEN_CORRECTION), changes)
-    return hand_page(game, index, state, notice), 409
+    return hand_page(game, index, EntryState(form.values(), own=True), notice), 409

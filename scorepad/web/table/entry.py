@@ -4,32 +4,192 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
 
+from flask import request
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+from wtforms import Field
 
 from scorepad import rules
 from scorepad.names import short_names
 from scorepad.rules.draft import unplaced
 from scorepad.rules.ending import Totals
-from scorepad.rules.next_hand import moons
+from scorepad.rules.hand import MOON_CHOICES, MoonChoice
+from scorepad.rules.next_hand import moon_warning, moons
+from scorepad.rules.scoring import moon_penalties
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.web.forms import Faults, entry_id
-from scorepad.web.fragments import render_fragment
-from scorepad.web.table.hand_form import HandForm, draft_of
-from scorepad.web.table.moon_chooser import MoonEffect, moon_effects
-from scorepad.web.words import cards, entry, names
-from scorepad.web.words.game import distance
-from scorepad.web.words.translation import gettext
+from scorepad.store.game.hands import Seen
+from scorepad.web.drawings.parts import shortened
+from scorepad.web.forms import (
+    Checkbox,
+    Faults,
+    Hidden,
+    Integer,
+    Pick,
+    add_faults,
+    faults_of,
+    form_with,
+)
+from scorepad.web.table.act import ActForm, OvertakenError
+from scorepad.web.words import cards
+from scorepad.web.words import entry as words
+from scorepad.web.words.game import ending, leaders
+from scorepad.web.words.messages import no_field
 
-# With a longer name, all keys of a row are set smaller.
-_LETTERS_ON_A_KEY: Final = 5
-_FEW_SEATS: Final = 4
-# The keys of a seat's first row. With five or six at the table it is the only one: larger counts
-# are a tap away, on a key that takes the last place.
-_IN_A_ROW: Final = 7
-_FOLDED: Final = _IN_A_ROW - 1
+
+class HandForm(ActForm):
+    """Hearts by seat, takers of the special cards, the moon; made by :func:`hand_form`.
+
+    From a phone's outbox a hand comes with what its page showed besides the ``revision``: the
+    ``last`` hand on the sheet, and hands ``after`` that which the phone had taken down itself.
+    ``shown``: its revision, if its owner has decided since about changes up to ``revision``.
+    """
+
+    last = Hidden()
+    shown = Integer()
+    shooter: Pick
+    moon_choice = Pick(MOON_CHOICES)
+    sun = Checkbox()
+
+    @property
+    def writer_saw(self) -> Seen:
+        """What the writer had seen of the game when they tapped."""
+        hands = frozenset(request.form.getlist("after"))
+        return Seen(self.seen, hands, str(self.last.data or ""), self.shown.data)
+
+    def is_for(self, revision: int) -> bool:
+        """Whether the form was filled in for this revision, or does not say: that is a fault."""
+        return bool(self.revision.errors) or self.seen == revision
+
+    def values(self) -> dict[str, str]:
+        """The values of the entry by field, as the browser sent them."""
+        return {
+            field.name: field.raw_data[0]
+            for field in self
+            if field.raw_data and isinstance(field.raw_data[0], str)
+        }
+
+
+class HandOvertakenError(OvertakenError):
+    """Somebody else changed the game before a new hand was saved.
+
+    ``hand``: that of the ``form``, ``None`` if it is not complete.
+    """
+
+    def __init__(self, form: HandForm, hand: rules.Hand | None = None) -> None:
+        super().__init__(form.seen)
+        self.form, self.hand = form, hand
+
+
+def hand_form(
+    ruleset: rules.Ruleset,
+    *,
+    correcting: bool = False,
+    query: MultiDict[str, str] | None = None,
+) -> HandForm:
+    """The form of this request for a hand by these rules.
+
+    ``query``: the values of an entry that is not to be saved yet. A hand that is corrected
+    can also be given another pass or another dealer.
+    """
+    seats, counts = range(ruleset.players), range(ruleset.hearts + 1)
+    fields: dict[str, Field] = {f"hearts_{seat}": Pick(counts) for seat in seats}
+    fields |= {f"cards_{card}": Pick(seats) for card in ruleset.card_points}
+    for name in ("shooter", "passed", "dealer") if correcting else ("shooter",):
+        fields[name] = Pick(seats)
+    # Flask-WTF looks for a posted form by itself, unless there is something else to look at.
+    options: dict[str, Any] = {} if query is None else {"formdata": query}
+    return form_with(HandForm, fields, **options)
+
+
+def hand_values(hand: rules.Hand) -> dict[str, str]:
+    """A recorded hand as the form's fields hold it."""
+    fields = {
+        **{f"hearts_{seat}": count for seat, count in enumerate(hand.hearts)},
+        **{f"cards_{card}": taker for card, taker in hand.cards.items()},
+        "moon_choice": hand.moon_choice,
+        "sun": "y" if hand.sun else None,
+        "passed": hand.passed,
+        "dealer": hand.dealer,
+    }
+    return {name: str(value) for name, value in fields.items() if value is not None}
+
+
+def draft_of(form: HandForm, ruleset: rules.Ruleset) -> rules.Draft:
+    """The hand as far as it is entered."""
+    takers: Mapping[str, int | None] = {
+        card: form[f"cards_{card}"].data for card in ruleset.card_points
+    }
+    return rules.Draft(
+        hearts=tuple(form[f"hearts_{seat}"].data for seat in range(ruleset.players)),
+        cards=takers,
+        shooter=form.shooter.data,
+        moon_choice=cast("MoonChoice | None", form.moon_choice.data),
+        sun=form.sun.data,
+        passed=form["passed"].data if "passed" in form else None,
+        dealer=form["dealer"].data if "dealer" in form else None,
+    )
+
+
+def read_hand(form: HandForm, ruleset: rules.Ruleset) -> tuple[rules.Hand | None, Faults]:
+    """The hand of a form, or what is missing or wrong, by field."""
+    form.validate()
+    faults = faults_of(form)
+    for name in request.form:
+        if name.startswith(("hearts_", "cards_")) and name not in form:
+            # A seat that is not there, or a card that these rules do not name.
+            faults.setdefault("hearts", []).append(no_field(name[:20]))
+    if faults:
+        return None, faults
+    hand, errors = rules.complete(draft_of(form, ruleset), ruleset)
+    add_faults(faults, errors)
+    return hand, faults
+
+
+@dataclass(frozen=True)
+class MoonEffect:
+    """A moon choice as a button, and its effect. ``label``: what the button does.
+
+    ``line``: the moon's own; not the sheet's last one where an earlier hand is corrected.
+    ``standing``: who then wins or leads. ``loser``: the shooter, if it loses them the game.
+    """
+
+    choice: MoonChoice
+    label: Markup
+    line: rules.Line
+    sheet: rules.Sheet
+    standing: Markup
+    loser: str | None
+
+
+def moon_effects(draft: rules.Draft, game: GameSnapshot, index: int) -> Sequence[MoonEffect]:
+    """The effects of both choices on the hand at ``index`` of a game; none if it is no moon."""
+    ruleset, names = game.ruleset, game.names
+    before = rules.sheet(replace(game.game, hands=game.game.hands[:index]))
+    effects = []
+    for choice in MOON_CHOICES:
+        hand, _ = rules.complete(replace(draft, moon_choice=choice), ruleset)
+        if hand is None:
+            return ()
+        sheet = rules.sheet(game.game.with_hand(index, hand))
+        line = sheet.lines[index]
+        shooter = line.shooter or 0
+        # What the others get, or what the shooter loses.
+        worth = max(map(abs, moon_penalties(ruleset, shooter, choice, sun=line.sun)))
+        loses = choice == "add" and moon_warning(game.game, before, hand)
+        effects.append(
+            MoonEffect(
+                choice=choice,
+                label=words.saves_moon(choice, worth, shortened(short_names(names)[shooter])),
+                line=line,
+                sheet=sheet,
+                standing=(ending if sheet.over else leaders)(sheet, names),
+                loser=names[shooter] if loses else None,
+            )
+        )
+    return effects
 
 
 @dataclass(frozen=True)
@@ -64,71 +224,21 @@ def sent_entry(form: HandForm, faults: Faults, game: GameSnapshot, index: int) -
 
 
 @dataclass(frozen=True)
-class Key:
-    """A choice as a large key. ``label``: its name, where ``text`` is not all of it.
-
-    ``note``: small print below the text that is not part of the name.
-    """
-
-    value: str
-    text: Markup
-    checked: bool
-    label: str | None = None
-    note: str | None = None
-    long: bool = False
-
-
-@dataclass(frozen=True)
-class KeyRow:
-    """A row of keys of which one can be chosen, and the fault of the choice."""
-
-    field: str
-    label: str
-    keys: tuple[Key, ...]
-    faults: tuple[str, ...] = ()
-
-    @property
-    def long(self) -> bool:
-        """Whether its texts are set smaller: all of them if one is long."""
-        return any(key.long for key in self.keys)
-
-
-@dataclass(frozen=True)
 class EntryPart:
     """The form of a hand. ``correcting``: of one that is on the sheet already.
 
-    ``moons``: the points of every moon, as JSON. ``refusal``: why it was not saved. ``takers``: who
-    took each special card. ``grid``: the hearts by seat, rendered. ``shooters``: who shot the moon;
-    ``choices``: how it counts, for the correction of a hand. ``questions``: what the effects of
-    both moon choices still depend on.
+    ``players``: those who played it; ``shorts``: their names in short. ``moons``: the points of
+    every moon, as JSON. ``refusal``: why it was not saved. ``labels``: of the special cards' keys.
     """
 
     ruleset: rules.Ruleset
-    correcting: bool
+    players: Sequence[str]
+    shorts: Sequence[str]
     state: EntryState
-    entry_id: str
+    correcting: bool
     moons: str
     refusal: str | None
-    takers: Mapping[rules.Card, KeyRow]
-    grid: Markup
-    shooters: KeyRow
-    choices: KeyRow | None
-    questions: Sequence[str]
-
-    @property
-    def faults(self) -> list[str]:
-        """What is wrong with none of its fields."""
-        names = ("entry", "entry_id", "revision")
-        return [sentence for name in names for sentence in self.state.faults.get(name, ())]
-
-    @property
-    def opens_moon(self) -> bool:
-        """Whether the moon's panel is unfolded."""
-        values, faults = self.state.values, self.state.faults
-        at_fault = faults.keys() & {"moon_choice", "sun", "shooter"}
-        return bool(
-            self.state.moon_effects or at_fault or values.get("shooter") or values.get("sun")
-        )
+    labels: Mapping[rules.Card, str]
 
 
 def entry_part(
@@ -140,87 +250,34 @@ def entry_part(
     correcting: bool = False,
 ) -> EntryPart:
     """The entry of a hand after these totals, by these players."""
-    shorts = short_names(players)
-    values, faults = state.values, state.faults
-    shooter, cancel = values.get("shooter", ""), gettext(entry.CANCEL)
-    counts = tuple(
-        _offered(values.get(f"hearts_{seat}", ""), ruleset.hearts) for seat in range(len(players))
-    )
-    seats: list[int | str] = [*range(len(players)), ""]
-    chooses = correcting and ruleset.moon == "choice" and not state.moon_effects
-    # Small print for each player on the keys of the first special card.
-    notes = [] if correcting else [distance(total, ruleset) for total in totals]
     return EntryPart(
         ruleset=ruleset,
-        correcting=correcting,
+        players=players,
+        shorts=short_names(players),
         state=state,
-        # An invalid value would be refused again and again.
-        entry_id=(state.entry_id if "entry_id" not in faults else "") or entry_id(),
-        moons=json.dumps(moon_points(ruleset, totals), separators=(",", ":")),
-        refusal=_refusal(ruleset, state, counts) if faults and not state.moon_effects else None,
-        takers={
-            card: _taker(card, players, shorts, state, () if at else notes)
-            for at, card in enumerate(ruleset.card_points)
-        },
-        grid=_grid(
-            tuple(players),
-            counts,
-            tuple(tuple(faults.get(f"hearts_{seat}", ())) for seat in range(len(players))),
-            ruleset.hearts,
-        ),
-        shooters=KeyRow(
-            "shooter",
-            gettext(entry.WHO_SHOT),
-            _name_keys(seats, [*players, cancel], [*shorts, cancel], shooter, ()),
-            tuple(faults.get("shooter", ())),
-        ),
-        choices=_choices(values.get("moon_choice", "")) if chooses else None,
-        questions=[
-            entry.who_took(card)
-            for card in ruleset.card_points
-            if shooter and f"cards_{card}" in faults
-        ],
+        correcting=correcting,
+        moons=json.dumps(_moon_points(ruleset, totals), separators=(",", ":")),
+        refusal=_refusal(ruleset, state) if state.faults and not state.moon_effects else None,
+        labels={card: words.taker_label(card) for card in ruleset.card_points},
     )
 
 
-def _refusal(ruleset: rules.Ruleset, state: EntryState, counts: Sequence[str]) -> str:
+def _refusal(ruleset: rules.Ruleset, state: EntryState) -> str:
     """Why the hand was not saved, as far as something is left to place."""
+    values, left = state.values, 0
     cards_left = [
         cards.symbol(card)
         for card in ruleset.card_points
-        if f"cards_{card}" in state.faults and not state.values.get(f"cards_{card}")
+        if f"cards_{card}" in state.faults and not values.get(f"cards_{card}")
     ]
-    if "hearts" not in state.faults:
-        return entry.not_saved(cards_left, 0)
-    hearts = tuple(int(count) if count else None for count in counts)
-    return entry.not_saved(cards_left, unplaced(hearts, ruleset))
+    if "hearts" in state.faults:
+        counts = {str(count): count for count in range(ruleset.hearts + 1)}
+        hearts = (counts.get(values.get(f"hearts_{seat}", "")) for seat in range(ruleset.players))
+        left = unplaced(tuple(hearts), ruleset)
+    return words.not_saved(cards_left, left)
 
 
-def _grid(
-    players: tuple[str, ...],
-    checked: tuple[str, ...],
-    faults: tuple[tuple[str, ...], ...],
-    hearts: int,
-) -> Markup:
-    """The hearts by seat, a key for every count up to all hearts of the pack, rendered.
-
-    ``checked``: the count that is chosen, "" for none.
-    """
-    tags = map(names.short_tag, players, short_names(players))
-    rows = list(zip(players, tags, checked, faults, strict=True))
-    fold = len(rows) > _FEW_SEATS
-    most = min(hearts, _FOLDED if fold else _IN_A_ROW)
-    counts = [str(count) for count in range(1, hearts + 1)]
-    few, many = counts[:most], counts[most:]
-    return render_fragment("table/_hearts.html", rows=rows, few=few, many=many, fold=fold)
-
-
-def _offered(count: str, hearts: int) -> str:
-    """The count, if a key has it. Anything else may be as long as a form, and is not cached."""
-    return count if count in map(str, range(hearts + 1)) else ""
-
-
-def moon_points(ruleset: rules.Ruleset, totals: Totals) -> dict[str, tuple[int, ...]]:
+def _moon_points(ruleset: rules.Ruleset, totals: Totals) -> dict[str, tuple[int, ...]]:
     """The points of moons after these totals, for the entry to show before saving.
 
     By "moon" or "sun", the shooter, and the takers of the cards that a moon leaves: "moon,0,2".
@@ -236,61 +293,3 @@ def moon_points(ruleset: rules.Ruleset, totals: Totals) -> dict[str, tuple[int, 
         ): moon.points
         for moon in moons(ruleset, totals)
     }
-
-
-def _taker(
-    card: rules.Card,
-    players: Sequence[str],
-    shorts: Sequence[str],
-    state: EntryState,
-    notes: Sequence[str],
-) -> KeyRow:
-    name = f"cards_{card}"
-    faults = tuple(state.faults.get(name, ()))
-    if faults and name not in state.values:
-        faults = (entry.who_took(card),)
-    return KeyRow(
-        name,
-        entry.taker_label(card),
-        _name_keys(range(len(players)), players, shorts, state.values.get(name), notes),
-        faults,
-    )
-
-
-def _choices(chosen: str) -> KeyRow:
-    """How a corrected moon counts; "ask" leaves the question to the next page."""
-    texts = entry.moon_keys()
-    return KeyRow(
-        "moon_choice",
-        gettext(entry.HOW_IT_COUNTS),
-        tuple(
-            Key(
-                value=value,
-                text=Markup.escape(text),
-                checked=chosen == value,
-                long=len(text) > _LETTERS_ON_A_KEY,
-            )
-            for value, text in texts.items()
-        ),
-    )
-
-
-def _name_keys(
-    seats: Sequence[int | str],
-    labels: Sequence[str],
-    shorts: Sequence[str],
-    chosen: str | None,
-    notes: Sequence[str],
-) -> tuple[Key, ...]:
-    """A key for each seat; the last of ``seats`` may be "", which stands for nobody."""
-    return tuple(
-        Key(
-            value=str(seat),
-            text=names.short_tag(label, short) if short != label else Markup.escape(label),
-            checked=chosen == str(seat),
-            label=label if notes or short != label else None,
-            note=notes[at] if notes else None,
-            long=len(short) > _LETTERS_ON_A_KEY,
-        )
-        for at, (seat, label, short) in enumerate(zip(seats, labels, shorts, strict=True))
-    )

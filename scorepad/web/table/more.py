@@ -1,7 +1,7 @@
 """More: all that a table's page has no room for, one act a line.
 
 The pass or the dealer of the next hand, a wrong hand, undo and redo, somebody who leaves, a game
-that ends early or goes on; and for lookers-on too the house rules, the history, the files.
+that ends early or goes on, the bin; and for lookers-on too the house rules, the history, the files.
 """
 
 from __future__ import annotations
@@ -10,26 +10,45 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from flask import render_template
+from flask import flash, redirect, render_template
 from flask.typing import ResponseReturnValue
 from wtforms.validators import InputRequired
 
 from scorepad import rules
 from scorepad.names import trimmed
-from scorepad.store.game import course
-from scorepad.store.game.course import reopen_game, set_next, stop_game
 from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.log.changes import HandRecorded
 from scorepad.store.log.rows import steps
-from scorepad.web import database
+from scorepad.store.pad import forget
+from scorepad.store.game import course as substitution
+from scorepad.store.game.course import bin_game, reopen_game, set_next, stop_game, unbin_game
+from scorepad.store.game.undo import step
+from scorepad.web import database, urls
 from scorepad.web.forms import Pick, Text, faults_of, form_with, sentences_of
 from scorepad.web.http import access
 from scorepad.web.table import viewer
-from scorepad.web.table.act import ActForm, act, redirect_reloads_of
+from scorepad.web.table.act import (
+    ActForm,
+    RefusedError,
+    act,
+    redirect_reloads_of,
+    say_changes,
+    sent_form,
+    write,
+)
 from scorepad.web.table.blueprint import blueprint
-from scorepad.web.words.game import departure, replaced
-from scorepad.web.words.log import redo_button, undo_button
-from scorepad.web.words.messages import AS_USUAL, NAME_MISSING, NOT_COMPLETE, name_refused
-from scorepad.web.words.translation import gettext
+from scorepad.web.words import log as words
+from scorepad.web.words.game import departure, fault_of_game, replaced
+from scorepad.web.words.messages import (
+    AS_USUAL,
+    NAME_MISSING,
+    NO_SHEET,
+    NOT_COMPLETE,
+    RESTORED,
+    game_deleted,
+    name_refused,
+)
+from scorepad.web.words.translation import gettext, markup
 
 
 @dataclass(frozen=True)
@@ -55,8 +74,8 @@ def more_page(game: GameSnapshot, refused: RefusedForm | None = None) -> str:
         hand=coming,
         departure=departure(game.next_passed, game.next_dealer, game.names) if coming else None,
         usual=_usual_hand(game) if coming and writes else None,
-        undo=undo_button(game, latest.undo) if latest else None,
-        redo=redo_button(game, latest.redo) if latest else None,
+        undo=words.undo_button(game, latest.undo) if latest else None,
+        redo=words.redo_button(game, latest.redo) if latest else None,
         refused=refused,
     )
 
@@ -101,7 +120,7 @@ def replace_player() -> ResponseReturnValue:
     else:
         try:
             return act(
-                partial(course.replace_player, seat=seat, name=name),
+                partial(substitution.replace_player, seat=seat, name=name),
                 news=replaced(name, game.names[seat]),
             )
         except rules.RulesError as fault:
@@ -123,4 +142,60 @@ def reopen() -> ResponseReturnValue:
     return act(reopen_game)
 
 
-redirect_reloads_of("next", "replace", "stop", "reopen")
+@blueprint.post("/undo")
+def undo() -> ResponseReturnValue:
+    """Undo the last change."""
+    return _step(back=True)
+
+
+@blueprint.post("/redo")
+def redo() -> ResponseReturnValue:
+    """Redo the change that was undone last."""
+    return _step(back=False)
+
+
+def _step(*, back: bool) -> ResponseReturnValue:
+    """Go a step through the log, unless the rules now refuse a hand as it stands there."""
+
+    seen, game = sent_form().seen, access.this_game()
+    try:
+        result = write(seen, step, back=back, revision=seen)
+    except rules.RulesError as fault:
+        sentence = fault_of_game(fault, game.hands_before)
+        raise RefusedError(f"{gettext(NO_SHEET)} {sentence}") from fault
+    if result is None:
+        return say_changes(game.sheet, None, game.names)
+    # Of a saved hand the number, as its totals follow.
+    last = game.hands_before + len(result.sheet.lines)
+    if result.row.what != HandRecorded.what:
+        done = words.step_done("undone" if back else "redone", game, result.row)
+    elif back:
+        done = markup(words.HAND_UNDONE, number=last + 1)
+    else:
+        done = markup(words.HAND_REDONE, number=last)
+    return say_changes(game.sheet, result.sheet, access.this_game().names, done)
+
+
+@blueprint.post("/bin")
+def put_into_bin() -> ResponseReturnValue:
+    """Put the game into the pad's bin."""
+    return act(bin_game)
+
+
+@blueprint.post("/unbin")
+def take_out_of_bin() -> ResponseReturnValue:
+    """Take the game out of the bin."""
+    return act(unbin_game, news=gettext(RESTORED))
+
+
+@blueprint.post("/delete")
+def delete_game() -> ResponseReturnValue:
+    """Delete a game in the bin for good."""
+    seen = sent_form().seen
+    number = access.this_game().number
+    write(seen, forget.delete_game, revision=seen)
+    flash(game_deleted(number))
+    return redirect(urls.pad_url("pad.front"), code=303)
+
+
+redirect_reloads_of("next", "replace", "stop", "reopen", "undo", "redo", "bin", "unbin", "delete")

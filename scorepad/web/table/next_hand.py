@@ -29,25 +29,8 @@ from scorepad.web.words.translation import gettext
 _USUAL_POINTS: Final = {
     preset: rules.ruleset(4, {"preset": preset}).card_points for preset in rules.PRESETS
 }
-# The width of a name in the middle, in columns, where the arrows leave much room and little.
-_FEW_SEATS: Final = 4
-_MIDDLE_NAME: Final = 10
-_SMALL_NAME: Final = 8
 # As many hands as are kept on a phone that cannot send them: more than most evenings have.
 _HANDS_AHEAD: Final = 12
-
-
-@dataclass(frozen=True)
-class HandsAhead:
-    """The hands after the next one, and what a phone needs to count waiting ones into the totals.
-
-    ``hands``: the numbers of those that look alike, the first of them, and its picture. ``end_at``:
-    the total that reaches the end; ``near``: how many points before it keys say what is left.
-    """
-
-    hands: Sequence[tuple[list[int], rules.NextHand, Markup]]
-    end_at: int
-    near: int
 
 
 @dataclass(frozen=True)
@@ -55,8 +38,9 @@ class HandPart:
     """The table before a hand to come.
 
     ``mine``: the viewer's part in it, if they sit here. ``prospects``: who can reach what with it;
-    ``may_end``: whether it can end the game. ``ahead``: the hands after it, for a phone that enters
-    hands.
+    ``may_end``: whether it can end the game. ``ahead``: for a phone that enters hands, those after
+    it: the numbers of those that look alike, the first of them, and its picture. ``end_at``: the
+    total that reaches the end; ``near``: how many points before it keys say what is left.
     """
 
     coming: rules.NextHand
@@ -64,7 +48,9 @@ class HandPart:
     mine: Markup | None
     prospects: Sequence[str]
     may_end: bool
-    ahead: HandsAhead | None
+    ahead: Sequence[tuple[list[int], rules.NextHand, Markup]]
+    end_at: int
+    near: int
 
 
 def hand_part(snapshot: GameSnapshot, me: int | None, *, enters: bool) -> HandPart | None:
@@ -78,45 +64,31 @@ def hand_part(snapshot: GameSnapshot, me: int | None, *, enters: bool) -> HandPa
     reach = prospects(snapshot.game, snapshot.sheet)
     return HandPart(
         coming=coming,
-        picture=picture_before(snapshot, coming, me),
+        picture=_picture(snapshot, coming, me),
         mine=None if me is None else game.own_part(coming, me, snapshot.names),
         prospects=prospect_sentences(snapshot, reach),
         may_end=any(each.ends_from is not None for each in reach),
-        ahead=_hands_ahead(snapshot, me) if enters else None,
+        ahead=_hands_ahead(snapshot, me) if enters else (),
+        end_at=points_to_end(0, snapshot.ruleset),
+        near=near_end(snapshot.ruleset),
     )
 
 
-def _hands_ahead(snapshot: GameSnapshot, me: int | None) -> HandsAhead:
+def _hands_ahead(
+    snapshot: GameSnapshot, me: int | None
+) -> Sequence[tuple[list[int], rules.NextHand, Markup]]:
     """The hands after the next one.
 
-    Those that differ in their numbers alone are one: the same deals, and passes to the same. On a
-    phone that lies sideways these pictures have no arrows, which would cost a save 300 bytes.
+    Those that differ in their numbers alone are one: the same deals, and passes to the same.
     """
     alike: dict[tuple[object, ...], list[rules.NextHand]] = {}
     for hand in rules.hands_to_come(snapshot.game, 1 + _HANDS_AHEAD)[1:]:
         key = (hand.dealer, hand.passed, hand.pass_count, hand.leads)
         alike.setdefault(key, []).append(hand)
-    hands = [
-        ([hand.number for hand in hands], hands[0], _picture_ahead(snapshot, hands[0], me))
+    return [
+        ([hand.number for hand in hands], hands[0], _picture(snapshot, hands[0], me))
         for hands in alike.values()
     ]
-    return HandsAhead(hands, points_to_end(0, snapshot.ruleset), near_end(snapshot.ruleset))
-
-
-def _picture_ahead(snapshot: GameSnapshot, coming: rules.NextHand, me: int | None) -> Markup:
-    """The picture of the table before a hand to come, without its seats, which the page has."""
-    return _picture(
-        snapshot.names,
-        snapshot.sheet.totals,
-        None,
-        frozenset(),
-        coming.dealer,
-        coming.passed,
-        me,
-        texts_in_the_middle(snapshot, coming),
-        (),
-        with_seats=False,
-    )
 
 
 def prospect_sentences(snapshot: GameSnapshot, every: Sequence[Prospect]) -> Sequence[str]:
@@ -141,26 +113,10 @@ def last_moments(
     return tuple(game.moments(snapshot.sheet.lines[-1], as_written(played_by)))
 
 
-def picture_before(snapshot: GameSnapshot, coming: rules.NextHand, me: int | None) -> Markup:
-    """The picture of the table before the next hand, with the viewer's seat at the bottom."""
-    sheet = snapshot.sheet
-    return _picture(
-        snapshot.names,
-        sheet.totals,
-        sheet.lines[-1].changes if sheet.lines else None,
-        sheet.ahead,
-        coming.dealer,
-        coming.passed,
-        me,
-        texts_in_the_middle(snapshot, coming),
-        _moments_before(snapshot),
-    )
-
-
 def names_in_the_middle(names: Sequence[str]) -> tuple[str, ...]:
     """The names of a table as there is room for them in the middle of the picture."""
-    columns = _MIDDLE_NAME if len(names) <= _FEW_SEATS else _SMALL_NAME
-    return tuple(fit_names(names, columns))
+    # In columns: with more seats, the arrows leave less room.
+    return tuple(fit_names(names, 10 if len(names) <= 4 else 8))
 
 
 def _moments_before(snapshot: GameSnapshot) -> tuple[str, ...]:
@@ -179,13 +135,14 @@ def texts_in_the_middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple
     if departs and coming == snapshot.sheet.next:
         texts.append(gettext(THIS_HAND_ONLY))
     usual = _USUAL_POINTS[ruleset.preset]
-    costs = [
+    pack = [
         f"{cards.symbol(card)}\N{NO-BREAK SPACE}{number(ruleset.card_points[card])}"
         for card in ruleset.penalty_cards
         if ruleset.card_points[card] != usual.get(card)
     ]
+    if ruleset.deck_removed:
+        pack.append(cards.without(ruleset.deck_removed))
     texts.append(cards.leads(coming.leads))
-    pack = [*costs, *([cards.without(ruleset.deck_removed)] if ruleset.deck_removed else [])]
     if pack:
         texts.append(" · ".join(pack))
     if ruleset.left_over:
@@ -193,22 +150,26 @@ def texts_in_the_middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple
     return tuple(texts)
 
 
-def _picture(
-    names: tuple[str, ...],
-    totals: tuple[int, ...],
-    last: tuple[int, ...] | None,
-    ahead: frozenset[int],
-    dealer: int,
-    offset: int,
-    me: int | None,
-    middle: tuple[str, ...],
-    moments: tuple[str, ...],
-    *,
-    with_seats: bool = True,
-) -> Markup:
-    geometry = picture(names, totals, last, ahead, dealer, offset, me or 0, middle, moments)
-    label = picture_in_words(geometry, with_totals=with_seats)
-    if not with_seats:
+def _picture(snapshot: GameSnapshot, coming: rules.NextHand, me: int | None) -> Markup:
+    """The picture of the table before a hand, with the viewer's seat at the bottom.
+
+    That of a hand after the next one has no seats, which the page has, and on a phone that lies
+    sideways no arrows, which would cost a save 300 bytes.
+    """
+    sheet, is_next = snapshot.sheet, coming == snapshot.sheet.next
+    geometry = picture(
+        snapshot.names,
+        sheet.totals,
+        sheet.lines[-1].changes if sheet.lines else None,
+        sheet.ahead if is_next else (),
+        coming.dealer,
+        coming.passed,
+        me or 0,
+        texts_in_the_middle(snapshot, coming),
+        _moments_before(snapshot) if is_next else (),
+    )
+    label = picture_in_words(geometry, with_totals=is_next)
+    if not is_next:
         geometry = replace(geometry, seats=(), round_arrows=())
     return render_fragment("table/_picture.html", picture=geometry, me=me, label=label)
 

@@ -12,14 +12,13 @@ from markupsafe import Markup
 from scorepad import caps
 from scorepad.notes import as_note, fault_of
 from scorepad.rules import Sheet
-from scorepad.store.errors import StoreError
 from scorepad.store.figures.evenings import Evening, evening_with
 from scorepad.store.game.course import note_evening, note_game
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web import database, urls
 from scorepad.web.forms import Text, faults_of, form_with, sentence_of
 from scorepad.web.http import access
-from scorepad.web.table.act import ActForm, OvertakenError
+from scorepad.web.table.act import ActForm, OvertakenError, write
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.page import NO_NOTICE, Notice
 from scorepad.web.words import notes as words
@@ -77,13 +76,12 @@ def _save(verb: Callable[..., Sheet | None], evening: Evening | None) -> Respons
         faults = [sentence_of(fault)]
         return _page(access.this_game(), evening, typed, faults=faults), 422
     try:
-        with access.writing() as writer:
-            changed = verb(writer.session, writer.game, writer.device_id, note, revision=form.seen)
-    except StoreError as error:
+        changed = write(form.seen, verb, note, revision=form.seen)
+    except OvertakenError:
         game = access.this_game()
         on_game = verb is note_game
         if game.binned or (evening is None and not on_game):
-            raise OvertakenError(form.seen) from error
+            raise
         notice = Notice(gettext(words.OVERTAKEN))
         other = game.note if on_game else game.evening_note
         return _page(game, evening, typed, notice, other=other), 409

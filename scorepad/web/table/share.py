@@ -1,12 +1,17 @@
-"""The table's address, for everybody else's phone."""
+"""What a table passes on: its address for other phones, and its result as a picture."""
 
 from __future__ import annotations
 
-from flask import render_template, url_for
+from flask import Response, render_template, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import NotFound
 
 from scorepad.web import qr
+from scorepad.web.drawings.png import png_response
+from scorepad.web.drawings.result_picture import result_picture
+from scorepad.web.drawings.svg_response import SVG_TYPE
 from scorepad.web.http import access
+from scorepad.web.http.zone import zone_of_reader
 from scorepad.web.table.blueprint import blueprint
 
 
@@ -23,3 +28,23 @@ def show() -> ResponseReturnValue:
         code=qr.code(link),
         only_here=qr.only_here(link),
     )
+
+
+@blueprint.get("/result.svg")
+def svg_image() -> Response:
+    """The picture: of the result, or of how a running game stands; 404 before the first hand."""
+    return Response(_svg(), mimetype=SVG_TYPE)
+
+
+@blueprint.get("/result.png")
+def png_image() -> Response:
+    """The same as a PNG; 404 where this server makes none."""
+    return png_response(_svg())
+
+
+def _svg() -> str:
+    game = access.this_game()
+    if not game.hands:
+        raise NotFound
+    picture = result_picture(game, access.this_pad().name, zone_of_reader())
+    return render_template("table/result.svg", picture=picture)

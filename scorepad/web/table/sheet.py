@@ -9,8 +9,6 @@ from markupsafe import Markup
 
 from scorepad import rules
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.web import urls
-from scorepad.web.fragments import render_fragment
 from scorepad.web.words import cards, game
 from scorepad.web.words.numbers import signed
 from scorepad.web.words.rules import moon_sign
@@ -19,78 +17,34 @@ from scorepad.web.words.translation import gettext
 
 @dataclass(frozen=True)
 class SheetPart:
-    """The sheet. ``opening``: the totals brought from paper, if there was one.
+    """The sheet. ``signs``: by hand and seat. ``from_paper``: whether totals were brought along.
 
-    ``rows``: the hands, rendered. ``correctable``: whether their numbers lead to corrections.
-    ``usual``: what a hand adds up to, if some hand does not. ``uncounted``: whether some came after
-    the end; ``corrected``: whether some were corrected.
+    ``writes``: whether the hands' numbers lead to corrections. ``current``: the line of the hand
+    that the page is about. ``unusual``: whether some hand does not add up to the usual points.
     """
 
-    names: Sequence[str]
-    opening: Sequence[int]
-    rows: Sequence[Markup]
-    correctable: bool
-    usual: int | None
-    uncounted: bool
-    corrected: bool
+    signs: Sequence[Sequence[Markup]]
+    from_paper: bool
+    writes: bool
+    current: int | None
+    unusual: bool
     substitutions: Sequence[Markup]
 
 
 def sheet_part(snapshot: GameSnapshot, *, writes: bool, current: int | None = None) -> SheetPart:
     """The sheet of a game; ``current``: the line of the hand that the page is about."""
-    from_paper = snapshot.hands_before or any(seat.opening for seat in snapshot.seats)
-    usual, lines = snapshot.ruleset.hand_total, snapshot.sheet.lines
+    lines, ruleset = snapshot.sheet.lines, snapshot.ruleset
     return SheetPart(
-        names=snapshot.names,
-        opening=[seat.opening for seat in snapshot.seats] if from_paper else [],
-        rows=[
-            _row(
-                line,
-                hand.hand,
-                snapshot.ruleset.moon_cards,
-                usual,
-                corrected=hand.corrected,
-                current=hand.line == current,
-                address=urls.game_url("table.hand", line=hand.line) if writes else None,
-            )
+        signs=[
+            [signs_of(line, hand.hand, ruleset.moon_cards, seat) for seat in range(ruleset.players)]
             for line, hand in zip(lines, snapshot.hands, strict=True)
         ],
-        correctable=writes and bool(lines),
-        usual=None if all(sum(line.points) == usual for line in lines) else usual,
-        uncounted=not all(line.counts for line in lines),
-        corrected=any(hand.corrected for hand in snapshot.hands),
+        from_paper=bool(snapshot.hands_before) or any(seat.opening for seat in snapshot.seats),
+        writes=writes,
+        current=current,
+        unusual=any(sum(line.points) != ruleset.hand_total for line in lines),
         substitutions=list(_substitutions(snapshot)),
     )
-
-
-def _row(
-    line: rules.Line,
-    cards: rules.Hand,
-    moon_cards: tuple[rules.Card, ...],
-    usual: int,
-    *,
-    corrected: bool,
-    current: bool,
-    address: str | None,
-) -> Markup:
-    """A hand, rendered. ``usual``: the sum of its points that is not worth a mark.
-
-    ``address``: of its correction, for holders of the pen.
-    """
-    styles = ("after" if not line.counts else "", "current" if current else "")
-    return render_fragment(
-        "table/_sheet_row.html",
-        line=line,
-        address=address,
-        corrected=corrected,
-        style=" ".join(filter(None, styles)),
-        signs=[signs_of(line, cards, moon_cards, seat) for seat in range(len(line.points))],
-        usual=usual,
-    )
-
-
-_NO_SIGNS = Markup("")
-_SUN, _MOON = "☀", "☾"
 
 
 def signs_of(
@@ -106,11 +60,11 @@ def signs_of(
     ]
     if shot and line.moon_counted is not None:
         sign = Markup('<span title="%s">%s</span>')
-        signs.append(sign % (moon_sign(line.moon_counted), _SUN if line.sun else _MOON))
+        signs.append(sign % (moon_sign(line.moon_counted), "☀" if line.sun else "☾"))
     if line.adjusted[seat]:
         exact = Markup('<span class="exact" title="%s">%s</span>')
         signs.append(exact % (gettext(game.EXACT_HIT), signed(line.adjusted[seat])))
-    return Markup(" ") + Markup(" ").join(signs) if signs else _NO_SIGNS
+    return Markup("").join(Markup(" ") + sign for sign in signs)
 
 
 def _substitutions(snapshot: GameSnapshot) -> Iterator[Markup]:

@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from markupsafe import Markup
 
 from scorepad.rules import Card
 from scorepad.rules.hand import MoonChoice
-from scorepad.web.words.cards import card_name, symbol
+from scorepad.web.words.cards import card_name
 from scorepad.web.words.names import isolated, listed
-from scorepad.web.words.translation import N_, gettext, markup
-
-CANCEL: Final = N_("Cancel")
-WHO_SHOT: Final = N_("Who shot the moon")
-HOW_IT_COUNTS: Final = N_("How the moon counts")
-
-
-def who_took(card: Card) -> str:
-    """The question who took a card."""
-    return gettext("Who took %(card)s?", card=symbol(card))
+from scorepad.web.words.translation import gettext, markup
 
 
 def taker_label(card: Card) -> str:
     """The label of the keys for the taker of a card."""
     return gettext("Who took the %(card)s", card=card_name(card))
-
-
-def moon_keys() -> Mapping[str, str]:
-    """The keys for how a corrected moon counts; the first defers the question to the next page."""
-    return {
-        "": gettext("ask"),
-        "add": gettext("+ others"),
-        "subtract": gettext("− shooter"),
-    }
 
 
 def not_saved(cards: Sequence[str], hearts: int) -> str:

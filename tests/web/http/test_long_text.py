@@ -8,9 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from werkzeug.test import TestResponse
 
-from scorepad import rules
 from scorepad.names import MOST_TYPED
-from scorepad.web.table.entry import _offered
 from tests.web.apps import everything
 from tests.web.cast import Phone, Table, hand_over, start_form
 from tests.web.pages import Form, page_of
@@ -91,11 +89,3 @@ def test_a_device_is_not_called_so(table: Table, looker_on: Phone) -> None:
     page = page_of(looker_on.force(form, {"name": "x" * (MOST_TYPED + 1)}))
     assert page.faults_at("name") == page.faults
     assert page.faults == ["This is far too long."]
-
-
-def test_what_no_key_has_is_not_remembered() -> None:
-    """Parts of pages are cached by their values, which must not have any length."""
-    ruleset = rules.ruleset(4, {})
-    for value in ("7", "14", "x" * 60_000):
-        offered = _offered(value, ruleset.hearts)
-        assert offered == (value if value == "7" else "")

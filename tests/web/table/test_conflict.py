@@ -69,14 +69,6 @@ def test_whatever_was_done_first_is_told(played: Table, act: str, sentence: str)
     assert others_changes(overtaken(played.phone.submit(form, OWN))) == [sentence]
 
 
-def test_nothing_is_told_of_what_the_writer_has_seen(played: Table) -> None:
-    correct(played, 1, 0)
-    form = played.entry()
-    played.do("next", passed="2", dealer="3")
-    sentences = others_changes(overtaken(played.phone.submit(form, OWN)))
-    assert sentences == ["This hand only: pass across; Dora deals."]
-
-
 def test_a_correction_is_kept_below_what_came_first(played: Table) -> None:
     form = played.correction(1)
     played.record(0, 0, 0, 13, QS=0)
@@ -87,14 +79,6 @@ def test_a_correction_is_kept_below_what_came_first(played: Table) -> None:
     again = page.form(played.hand(1))
     assert (again["hearts_0"], again["hearts_3"]) == ("5", "2")
     played.saved(played.phone.submit(again))
-
-
-def test_a_correction_of_the_hand_that_somebody_corrected(played: Table) -> None:
-    form = played.correction(1)
-    correct(played, 1, 0)
-    page = overtaken(played.phone.submit(form, {"cards_QS": "3"}))
-    assert others_changes(page) == [QUEEN_MOVED]
-    assert page.form(played.hand(1))["cards_QS"] == "3"
 
 
 def test_a_correction_of_a_hand_that_somebody_took_out(played: Table) -> None:

@@ -166,20 +166,6 @@ def test_a_hand_that_was_undone_is_no_duplicate(table: Table) -> None:
     assert "Your hand is still below" in page.alert
 
 
-@pytest.mark.parametrize("way_out", ["undo", "removal"])
-def test_of_two_hands_the_one_that_is_left_is_the_duplicate(table: Table, way_out: str) -> None:
-    own = second(table)
-    own.table.record(6, 4, 2, 1, QS=1)
-    if way_out == "undo":
-        own.table.do("undo")
-    else:
-        table.saved(own.table.phone.submit(own.table.removal(1)))
-    own.table.record(3, 3, 3, 4, QS=0)
-    page = chooser(own.submit())
-    assert heading(page) == "Anna’s phone already saved hand 1"
-    assert [text for text, _ in cells(page)[0]] == ["16 ♠Q", "3", "3", "4"]
-
-
 def test_after_the_last_hand_there_is_no_next_one(phone: Phone) -> None:
     table = start(phone, target="20")
     own = second(table)
@@ -226,12 +212,6 @@ def test_waiting_hand_that_another_phone_saved_is_one_hand(table: Table) -> None
     assert totals(table.saved(waited(own, SAVED, entry))) == [12, 34, 4, 2]
 
 
-def test_waiting_hands_behind_one_another_are_no_duplicates(table: Table) -> None:
-    own = second(table)
-    table.saved(own.phone.force(own.form, {**SAVED, "entry_id": "first"}))
-    assert totals(table.saved(waited(own, SAVED, "first"))) == [12, 34, 4, 2]
-
-
 @pytest.mark.parametrize("undone", [False, True])
 def test_waiting_hand_after_a_change_by_others_is_asked_about(table: Table, undone: bool) -> None:
     own = second(table)
@@ -243,12 +223,4 @@ def test_waiting_hand_after_a_change_by_others_is_asked_about(table: Table, undo
     answer = waited(own, OWN, "first")
     assert answer.status_code == 409
     assert bool(page_of(answer).all(class_="duplicate")) is not undone
-    assert everything(table.app) == before
-
-
-@pytest.mark.parametrize("unknown", [{"after": "lost"}, {"last": "lost"}, {"revision": "999"}])
-def test_hand_for_a_newer_database_is_asked_about(table: Table, unknown: dict[str, Value]) -> None:
-    own = second(table)
-    before = everything(table.app)
-    assert own.phone.force(own.form, {**SAVED, **unknown}).status_code == 409
     assert everything(table.app) == before

@@ -38,21 +38,8 @@ def newest(table: Table) -> str:
     return sentences(table)[-1]
 
 
-def test_it_begins_with_the_start(table: Table) -> None:
-    assert sentences(table) == [STARTED]
-
-
 def test_the_newest_stands_first(played: Table) -> None:
     assert [line.only("span").text for line in lines(played)] == [HAND, STARTED]
-
-
-def test_a_correction_says_old_and_new(played: Table) -> None:
-    changes = {**hand(5, 5), "cards_QS": "0"}
-    played.saved(played.phone.submit(played.correction(1), changes))
-    assert newest(played) == (
-        "Hand 1 corrected: ♥ Anna 6, Ben 4, Cara 2 and Dora 1 → "
-        "♥ Anna 5, Ben 5, Cara 2 and Dora 1; ♠Q Ben → ♠Q Anna."
-    )
 
 
 def test_a_hand_with_a_pass_and_a_dealer_of_its_own_says_so(table: Table) -> None:

@@ -41,18 +41,6 @@ def marked(page: Page, mark: str) -> list[int]:
     return [int(plate.attributes["data-seat"]) for plate in page.all(class_=mark)]
 
 
-def test_before_the_first_hand(table: Table) -> None:
-    page = middle(table)
-    assert plates(page) == [
-        f"{name} 100 left 0 passes to {to}"
-        for name, to in (("Anna", "Ben"), ("Ben", "Cara"), ("Cara", "Dora"), ("Dora", "Anna"))
-    ]
-    assert centre(page) == ["Hand 1", "Pass left", "♣2 leads"]
-    (dealer,) = [plate for plate in page.all(class_="plate") if plate.all(class_="cards")]
-    assert dealer.attributes["data-seat"] == "0"
-    assert not marked(page, "leads")
-
-
 def test_after_a_hand(played: Table) -> None:
     """The next one is passed to the right, and Dora is ahead."""
     page = middle(played)

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.web.cast import Phone, Table, hand, start
-from tests.web.pages import Form, Page
+from tests.web.pages import Page
 from tests.web.table_page import totals
 
 
@@ -69,30 +69,3 @@ def test_what_ends_the_game_says_so_before_it_is_saved(phone: Phone) -> None:
     assert ending(table, 0, 6, 7, 0, QS=0) == ""
     assert ending(table, 7, QS=1) == ""
     assert totals(table.page())[1] == 93
-
-
-def test_the_last_hands_are_corrected_from_where_things_are_fixed(phone: Phone) -> None:
-    table = start(phone, target="1000")
-    assert not table.more().all("p", class_="latest")
-    for _ in range(14):
-        table.recorded(4, 4, 5, 0, QS=3)
-    line = table.more().only("p", class_="latest")
-    assert line.text == "Correct a hand: 14 13 12 11 10 9 …"
-    first, *_, last = line.all("a")
-    assert first.attributes["href"] == table.hand(14)
-    assert first.attributes["aria-label"] == "Correct hand 14"
-    assert last.attributes["href"] == f"{table.address}#sheet-title"
-
-
-def test_undo_or_a_button_deletes_the_last_hand(played: Table) -> None:
-    assert not _deletions(played)
-    # From now on undo takes back something else.
-    played.do("next", passed="2")
-    (deletion,) = _deletions(played)
-    page = played.saved(played.phone.submit(deletion))
-    assert totals(page) == [0, 0, 0, 0]
-    assert totals(played.do("undo")) == [6, 17, 2, 1]
-
-
-def _deletions(table: Table) -> list[Form]:
-    return [form for form in table.more().forms if form.action.endswith("/remove")]

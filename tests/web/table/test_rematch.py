@@ -37,14 +37,6 @@ def test_a_rematch_has_the_same_seats_and_rules_and_the_next_dealer(phone: Phone
     assert "Ben deals" in now(again.more())
 
 
-def test_paper_is_not_brought_along_to_a_rematch(phone: Phone) -> None:
-    table = start(phone, opening_0="90", hands_before="7")
-    table.recorded(13, 0, 0, 0, QS=1)
-    page = rematch(table, "kept").page()
-    assert page.title == "Hand 1"
-    assert totals(page) == [0, 0, 0, 0]
-
-
 def test_seats_can_be_drawn_anew(phone: Phone) -> None:
     table = ended(phone)
     orders, dealers = set(), set()

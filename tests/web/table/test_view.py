@@ -10,68 +10,26 @@ from tests.web.pages import Node, Page
 from tests.web.table.acts import now
 from tests.web.table_page import pairs, sheet, sums, totals
 
-# rules.md, "The pass": offsets hand by hand.
-CYCLES = {3: [1, 2, 0], 4: [1, 3, 2, 0], 5: [1, 2, 3, 4, 0], 6: [1, 2, 3, 4, 5, 0]}
-# rules.md, "Deck, deal, lead": taken out, hearts, who leads.
-DECKS = {
-    3: ({"♣2", "♦2", "♠2", "♥2"}, 12, "♣3"),
-    4: (set(), 13, "♣2"),
-    5: ({"♠2", "♦2"}, 13, "♣2"),
-    6: ({"♣2", "♦2", "♠2", "♥2"}, 12, "♣3"),
-}
-WAYS = {
-    (3, 1): "Pass left",
-    (3, 2): "Pass right",
-    (4, 1): "Pass left",
-    (4, 3): "Pass right",
-    (4, 2): "Pass across",
-    (5, 1): "Pass left",
-    (5, 2): "Pass to the 2nd on the left",
-    (5, 3): "Pass to the 2nd on the right",
-    (6, 1): "Pass left",
-    (6, 2): "Pass to the 2nd on the left",
-    (6, 4): "Pass to the 2nd on the right",
-}
-
-
-def plain_hand(count: int) -> list[int]:
-    """Hearts of a hand without a moon, by seat."""
-    return [DECKS[count][1] - 4, 4, *[0] * (count - 2)]
-
 
 def plates(page: Page) -> list[Node]:
     """The seats of the picture."""
     return page.only("svg", class_="picture").all("svg", class_="seat")
 
 
-def distances(page: Page) -> list[str]:
-    """What is left for whoever is near the end, on the keys of the first special card."""
-    keys = page.all(class_="taker")[0].all(class_="key")
-    return [note.text for key in keys for note in key.all("small")]
-
-
-def prospects(page: Page) -> list[str]:
-    return [line.text for line in page.all("p", class_="prospect")]
-
-
-@pytest.mark.parametrize("count", CYCLES)
-def test_the_page_says_who_passes_where_over_a_whole_cycle(
-    phone: Phone, looker_on: Phone, count: int
+def test_more_says_who_deals_and_passes_where_over_a_whole_cycle(
+    phone: Phone, looker_on: Phone
 ) -> None:
-    table = start(phone, *NAMES[:count], target="1000")
-    watcher = phone if count % 2 else looker_on
-    cycle = CYCLES[count]
-    # A whole cycle, and the first hand of the next one.
-    for index, offset in enumerate([*cycle, cycle[0]]):
-        assert watcher.open(table.address).title == f"Hand {index + 1}"
-        page = table.more(watcher)
-        assert f"{NAMES[index % count]} deals" in now(page)
-        seats = range(count)
-        expected = [(NAMES[seat], NAMES[(seat + offset) % count]) for seat in seats]
-        assert pairs(page) == (expected if offset else [])
-        assert ("Hold – no passing" in now(page)) == (offset == 0)
-        assert WAYS.get((count, offset), "") in now(page)
-        table.recorded(*plain_hand(count), QS=1)
+    table = start(phone, *NAMES[:5], target="1000")
+    second = ("Pass to the 2nd on the left", "Pass to the 2nd on the right")
+    ways = ("Pass left", *second, "Pass right", "Hold – no passing", "Pass left")
+    for index, (offset, way) in enumerate(zip((1, 2, 3, 4, 0, 1), ways, strict=True)):
+        assert looker_on.open(table.address).title == f"Hand {index + 1}"
+        page = table.more(looker_on)
+        assert f"{NAMES[index % 5]} deals" in now(page)
+        assert way in now(page)
+        passes = [(NAMES[seat], NAMES[(seat + offset) % 5]) for seat in range(5)]
+        assert pairs(page) == (passes if offset else [])
+        table.recorded(9, 4, 0, 0, 0, QS=1)
 
 
 def test_the_holder_of_the_pen_has_the_entry_open(table: Table) -> None:
@@ -121,28 +79,6 @@ def test_a_hand_that_does_not_add_up_as_usual_has_its_sum(phone: Phone) -> None:
     assert "Σ: the sum of a hand that is not 16." in page.text
 
 
-def test_the_distance_to_the_end_is_said_of_whoever_is_near(phone: Phone) -> None:
-    table = start(phone, target="50", opening_0="51", opening_1="20", tie="play-on")
-    # Two share the lowest total, so it goes on.
-    page = table.recorded(6, 7, 0, 0, QS=1).page()
-    keys = page.only(class_="taker").all(class_="key")
-    assert [[note.text for note in key.all("small")] for key in keys] == [
-        ["50 reached"], ["10 left"], [], []
-    ]  # fmt: skip
-    assert distances(page) == ["50 reached", "10 left"]
-
-
-def test_who_can_end_the_game_or_hit_exactly_is_said(phone: Phone) -> None:
-    table = start(phone, exact="50", opening_1="60", opening_3="93")
-    page = table.page()
-    assert prospects(page) == ["Dora: exactly 7 drops to 50, out with 8 or more."]
-    page = table.recorded(6, 4, 3, 0, QS=1).page()
-    assert prospects(page) == [
-        "Ben: exactly 23 drops to 50, out with 24 or more.",
-        "Dora: exactly 7 drops to 50, out with 8 or more.",
-    ]
-
-
 @pytest.mark.parametrize("watched_by", ["holder", "looker-on"])
 def test_the_chart_is_a_picture_with_words_and_an_address_for_each_state(
     table: Table, looker_on: Phone, watched_by: str
@@ -163,6 +99,16 @@ def test_the_chart_is_a_picture_with_words_and_an_address_for_each_state(
     assert other.attributes["src"] != image.attributes["src"]
 
 
+def test_the_distance_to_the_end_is_small_print_on_the_keys(phone: Phone) -> None:
+    table = start(phone, target="50", opening_0="51", opening_1="20", tie="play-on")
+    # Two share the lowest total, so it goes on.
+    page = table.recorded(6, 7, 0, 0, QS=1).page()
+    keys = page.only(class_="taker").all(class_="key")
+    assert [[note.text for note in key.all("small")] for key in keys] == [
+        ["50 reached"], ["10 left"], [], []
+    ]  # fmt: skip
+
+
 def test_an_exact_hit_is_shown_beside_the_hand(phone: Phone) -> None:
     table = start(phone, target="20", exact="50", end="exceed")
     page = table.recorded(7, 6, 0, 0, QS=0).page()
@@ -170,19 +116,3 @@ def test_an_exact_hit_is_shown_beside_the_hand(phone: Phone) -> None:
     assert totals(page) == [-30, 6, 0, 0]
     assert "−50" in sheet(page)[0][1]
     assert sheet(page)[0][1].startswith("20")
-
-
-def test_the_house_rules_are_on_the_page(phone: Phone) -> None:
-    table = start(
-        phone, *NAMES[:4], preset="omnibus", moon="choice", sun="y", target="150", end="exceed",
-        exact="100", tie="play-on", passing="left", pass_count="2",
-    )  # fmt: skip
-    rules = table.more().only("section", class_="rules")
-    sentences = [item.text for item in rules.all("li")]
-    text = " ".join(sentences)
-    # T is 26: thirteen hearts and a queen that counts as much.
-    for part in ("Omnibus", "♠Q 13: 26 in all", "♦J", "counts −10", "chooses", "Sun",
-                 "goes over 150", "Exactly 150", "drops to 50", "alone",
-                 "Always pass 2 cards: left.", "♣2"):  # fmt: skip
-        assert part in text, part
-    assert len(sentences) == len(set(sentences))

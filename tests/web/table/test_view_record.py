@@ -48,14 +48,6 @@ def test_what_follows_from_the_hearts_placed_need_not_be_said(table: Table) -> N
     assert totals(page) == [6, 4, 15, 1]
 
 
-def test_an_entry_sent_twice_is_one_hand(table: Table) -> None:
-    form = table.entry()
-    table.saved(table.phone.submit(form, GOOD))
-    before = everything(table.app)
-    table.saved(table.phone.submit(form, GOOD))
-    assert everything(table.app) == before
-
-
 def test_a_writer_who_was_overtaken_is_told_even_if_the_entry_is_not_complete(
     table: Table,
 ) -> None:
@@ -66,12 +58,6 @@ def test_a_writer_who_was_overtaken_is_told_even_if_the_entry_is_not_complete(
     page = page_of(response)
     conflict = response.status_code == 409
     assert conflict or table.phone.submit(page.form(table.address), GOOD).status_code == 409
-
-
-def test_nothing_put_down_is_refused(table: Table) -> None:
-    page = refused(table, {})
-    assert page.faults_at("cards_QS")
-    assert any("0 of 13 hearts" in fault for fault in page.faults)
 
 
 def test_a_special_card_that_nobody_took_is_refused_at_its_place(phone: Phone) -> None:
