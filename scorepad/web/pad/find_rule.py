@@ -12,7 +12,7 @@ from typing import Final
 from scorepad.web.pad.questions import HOUSE_RULES, PRESET
 from scorepad.web.pad.rules_part import RulesPart
 from scorepad.web.words import rules as words
-from scorepad.web.words.not_scored import NOT_SCORED
+from scorepad.web.words.rule_names import NOT_SCORED, known_as, typed_as
 from scorepad.web.words.translation import gettext
 
 # Between the words that matter.
@@ -51,7 +51,7 @@ def _answers(typed: str, part: RulesPart) -> Iterator[Found]:
         # Decks have no names: their cards say all.
         for value in question.values if question.name != "deck" else ():
             text = words.said(question.name, value, part.ruleset)
-            names = words.known_as(question.name, value), words.typed_as(question.name, value)
+            names = known_as(question.name, value), typed_as(question.name, value)
             if not _is_called(typed, (text, *chain(*names))):
                 continue
             if question.name == "undealt" and asked[question.name].moot:

@@ -23,6 +23,8 @@ from scorepad.web.forms import (
 )
 from scorepad.web.pad.questions import HOUSE_RULES, PRESET, Question, field_of, options_of
 from scorepad.web.words import messages
+from scorepad.web.words.names import isolated_text
+from scorepad.web.words.numbers import number
 from scorepad.web.words.translation import gettext
 
 
@@ -71,10 +73,18 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
     for sentence in _name_faults(names):
         _add(faults, "players", sentence)
     if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
-        _add(faults, "players", messages.number_of_players(FEWEST_PLAYERS, MOST_PLAYERS))
+        _add(
+            faults,
+            "players",
+            gettext(
+                "Enter %(fewest)s to %(most)s players to start.",
+                fewest=FEWEST_PLAYERS,
+                most=MOST_PLAYERS,
+            ),
+        )
     dealer = None if "dealer" in faults else _dealer(form, rows)
     if dealer is None and "players" not in faults:
-        faults["dealer"] = [gettext(messages.NO_DEALER)]
+        faults["dealer"] = [gettext("The dealer must be one of the players.")]
     if faults or dealer is None:
         return None, faults
     totals = [form[f"opening_{row}"].data or 0 for row in rows]
@@ -91,13 +101,19 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
         except RulesError:
             # Told when the game is started.
             return new, {}
-        at_end = [
-            (name, total)
+        standing = ", ".join(
+            f"{isolated_text(name)} {number(total)}"
             for name, total in zip(names, totals, strict=True)
             if points_to_end(total, agreed) <= 0
-        ]
-        if at_end:
-            return None, {"sure": [messages.at_end_already(agreed.target, at_end)]}
+        )
+        if standing:
+            question = gettext(
+                "Already at the end of a game to %(target)s: %(standing)s. "
+                "If that is right, press the button once more.",
+                target=agreed.target,
+                standing=standing,
+            )
+            return None, {"sure": [question]}
     return new, {}
 
 
@@ -139,7 +155,10 @@ def _faults(form: GameForm) -> Faults:
     for row in range(MOST_PLAYERS):
         for field, place in (("name", "players"), ("order", "players"), ("opening", "opening")):
             if sentences := faults.pop(f"{field}_{row}", None):
-                _add(faults, place, messages.faults_of_player(row + 1, sentences))
+                of_line = gettext(
+                    "Player %(number)s: %(faults)s", number=row + 1, faults=" ".join(sentences)
+                )
+                _add(faults, place, of_line)
     return faults
 
 

@@ -41,7 +41,7 @@ from scorepad.web.table.viewer import player_here
 from scorepad.web.urls import pad_url
 from scorepad.web.words import messages
 from scorepad.web.words.names import guessed_name, isolated_text
-from scorepad.web.words.translation import gettext
+from scorepad.web.words.translation import N_, gettext
 
 
 @blueprint.get("/pens")
@@ -197,9 +197,13 @@ def take_pen() -> ResponseReturnValue:
     ]
     if form.link.data != link.mark:
         # Two links were opened here, and the page that was confirmed belongs to the other one.
-        return _question(link, gettext(messages.OTHER_LINK)), 409
+        other = gettext(
+            "Another link for a pen was opened on this phone meanwhile, so nothing was done yet: "
+            "this is now about the pad of that link."
+        )
+        return _question(link, other), 409
     if faults:
-        return _question(link, gettext(messages.LOOK_BELOW), name, faults), 422
+        return _question(link, gettext("Please look at what is marked below."), name, faults), 422
     if not _holds_pen_of(link):
         try:
             with database.writing() as session:
@@ -263,4 +267,9 @@ def _question(
 
 def _no_pen() -> ResponseReturnValue:
     """The same answer for used, expired and unknown links."""
-    return error_page(messages.LINK_GONE), 404
+    return error_page(
+        (
+            N_("This link no longer works"),
+            N_("It was used, expired or incomplete; ask for a new one."),
+        )
+    ), 404

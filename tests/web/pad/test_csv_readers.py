@@ -1,4 +1,4 @@
-"""CSV files as others read them: Python's ``csv``, pandas and LibreOffice get what was typed."""
+"""CSV files as others read them: Python's ``csv`` and LibreOffice get what was typed."""
 
 from __future__ import annotations
 
@@ -76,17 +76,6 @@ def test_pythons_csv_reads_what_was_typed(table: Table) -> None:
     for (_, layout, separator), data in files(table).items():
         lines = io.StringIO(str(data, "utf-8-sig"), newline="")
         expect_told(layout, list(csv.reader(lines, delimiter=SEPARATORS[separator], strict=True)))
-
-
-def test_pandas_reads_what_was_typed(table: Table) -> None:
-    # Only here: to import it takes longer than to collect the tests of a module.
-    from pandas import read_csv
-
-    for (_, layout, separator), data in files(table).items():
-        frame = read_csv(io.BytesIO(data), sep=SEPARATORS[separator], keep_default_na=False)
-        expect_told(layout, [[*frame.columns], *frame.astype(str).to_numpy().tolist()])
-        number = "total" if layout == "tidy" else frame.columns[-1]
-        assert frame[number].dtype == "int64"
 
 
 @pytest.mark.slow

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.web.cast import Phone, Table, hand, start
-from tests.web.pad.csv_files import of_game, of_pad, read, table_of
+from tests.web.cast import Phone, Table, start
+from tests.web.pad.csv_files import of_game, of_pad, table_of
 
 SHEET = "?layout=sheet"
 LEADING = ["game", "started", "hand", "dealer"]
@@ -59,16 +59,3 @@ def test_a_substitute_has_a_column_beside_the_one_who_left(table: Table) -> None
         ]
     assert sheet(table.phone, of_game(table, SHEET))[0][1:3] == ["Ben", "Emil"]
     assert [row[2] for row in rows] == ["Anna", "Emil"]
-
-
-def test_a_hand_after_the_end_keeps_the_totals_at_the_end(phone: Phone) -> None:
-    table = start(phone, target="30")
-    table.recorded(6, 4, 2, 1, QS=1)
-    table.recorded(6, 4, 2, 1, QS=3)
-    table.saved(phone.submit(table.correction(1), hand(13, 0, 0, 0, QS=1)))
-    table.recorded(6, 4, 2, 1, QS=2)
-    table.saved(phone.submit(table.correction(1), hand(0, 13, 0, 0, QS=1)))
-    rows = sheet(phone, of_game(table, SHEET))[1:]
-    tidy = read(phone, of_game(table))
-    assert [cell for row in rows for cell in row[3:]] == [row["total"] for row in tidy]
-    assert rows[1][3:] == rows[2][3:]

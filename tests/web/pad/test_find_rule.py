@@ -11,8 +11,7 @@ from scorepad.rules import PRESETS
 from scorepad.web.pad.find_rule import Found, find_rules
 from scorepad.web.pad.questions import HOUSE_RULES, PRESET
 from scorepad.web.pad.rules_part import rules_part
-from scorepad.web.words.not_scored import NOT_SCORED
-from scorepad.web.words.rules import known_as, typed_as
+from scorepad.web.words.rule_names import NOT_SCORED, known_as, typed_as
 from tests.web.cast import Phone
 
 

@@ -9,10 +9,8 @@ import re
 from datetime import UTC, datetime
 
 import pytest
-from sqlalchemy import select
 
-from scorepad.store.models import Pad
-from tests.web.apps import reading, writing
+from tests.web.apps import writing
 from tests.web.cast import NAMES, Phone, Table, finished_beside, start
 from tests.web.pad.csv_files import (
     COLUMNS,
@@ -104,18 +102,6 @@ def test_the_last_columns_say_it_as_people_do(phone: Phone) -> None:
             ]  # fmt: skip
 
 
-def test_times_are_iso_8601_in_utc(phone: Phone) -> None:
-    table = start(phone, target="20")
-    table.recorded(10, 3, 0, 0, QS=0)
-    row = read(phone, of_game(table))[0]
-    assert MOMENT.fullmatch(row["started"])
-    assert MOMENT.fullmatch(row["finished"])
-    with reading(table.app) as session:
-        game = table.row(session)
-        assert datetime.fromisoformat(row["started"]) == game.started
-        assert datetime.fromisoformat(row["finished"]) == game.finished
-
-
 def test_a_moon_and_a_sun_stand_in_the_shooters_row(phone: Phone) -> None:
     table = start(phone, preset="omnibus", moon="choice", sun="y", target="1000")
     entry = {"shooter": "2", "cards_JD": "0", "moon_choice": "add"}
@@ -163,20 +149,6 @@ def test_a_pad_has_all_its_games_oldest_first(table: Table) -> None:
         *[("2", name) for name in NAMES[:3]],
     ]
     assert rows == read(table.phone, of_game(table)) + read(table.phone, of_game(second))
-
-
-@pytest.mark.parametrize(
-    ("name", "cell"),
-    [("Friday", "Friday"), ("=Friday", "'=Friday"), ("\tFriday", "'\tFriday"),
-     ("\rFriday", "'\rFriday"), ("a\nb", "a\nb")],
-)  # fmt: skip
-def test_the_pads_name_is_in_it(table: Table, name: str, cell: str) -> None:
-    table.recorded(6, 4, 2, 1, QS=1)
-    with writing(table.app) as session:
-        session.scalars(select(Pad)).one().name = name
-    lines = text(table.phone, of_game(table))
-    rows = list(csv.reader(io.StringIO(lines, newline=""), strict=True))
-    assert [row[0] for row in rows[1:]] == [cell] * 4
 
 
 @pytest.mark.parametrize("query", ["?separator=tab", "?separator=;", "?layout=x", "?layout=SHEET"])

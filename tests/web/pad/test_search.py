@@ -52,11 +52,6 @@ def test_without_a_wish_all_finished_games_are_found(phone: Phone, many: str) ->
     assert all_found(phone, many) == [*range(59, 0, -1)]
 
 
-def test_the_front_page_leads_there(phone: Phone, many: str) -> None:
-    front = phone.open(many.removesuffix("games"))
-    assert many in [link.attributes["href"] for link in front.all("a")]
-
-
 def test_wishes_narrow_it_down_page_after_page(phone: Phone, many: str) -> None:
     with reading(phone.app) as session:
         player = session.scalars(select(Player.id).where(Player.name == "Anna")).one()
@@ -71,16 +66,6 @@ def test_wishes_narrow_it_down_page_after_page(phone: Phone, many: str) -> None:
         assert 0 < len(some) < len(everything)
     together = f"{many}?player={player}&rules={agreement}&year=2018"
     assert {*all_found(phone, together)} == by_player & by_rules & by_year
-
-
-def test_the_form_keeps_what_was_asked_for(phone: Phone, many: str) -> None:
-    page = phone.open(f"{many}?year=2018&player=&rules=")
-    chosen = [option.text for option in page.all("option") if "selected" in option.attributes]
-    assert chosen == ["2018"]
-
-
-def test_what_fits_no_game_is_said(phone: Phone, many: str) -> None:
-    assert "No games found." in phone.open(f"{many}?year=1999").text
 
 
 def test_what_the_pad_does_not_have_is_not_found(phone: Phone, many: str) -> None:
