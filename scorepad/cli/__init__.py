@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
-from click.core import ParameterSource
 
 from scorepad import __version__
 from scorepad.cli.stopping import serving
@@ -60,11 +58,26 @@ class _Commands(click.Group):
         module = import_module(f"scorepad.cli.{_COMMANDS[cmd_name][0]}")
         # "import" is a word of Python's.
         name = "import_games" if cmd_name == "import" else cmd_name
-        command: click.Command = copy(getattr(module, name))
-        settings = [each for each in self.params if each.envvar]
-        command.params = [*command.params, *map(_behind, settings)]
+        command: click.Command = getattr(module, name)
         command.epilog = 'The options of "scorepad" itself work here too.'
         return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read options behind a command, as people type them, as if they stood before it."""
+        flags = {flag for each in self.params if each.envvar for flag in each.opts}
+        before, rest, parts = list[str](), list[str](), iter(args)
+        for part in parts:
+            if part == "--":
+                rest += [part, *parts]
+            elif part.partition("=")[0] not in flags:
+                rest.append(part)
+            elif "=" in part:
+                before.append(part)
+            elif (value := next(parts, None)) is not None:
+                before += [part, value]
+            else:
+                raise click.BadOptionUsage(part, f"Option '{part}' requires an argument.", ctx)
+        return super().parse_args(ctx, before + rest)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -79,23 +92,6 @@ class _Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, what) for name, (_, what) in _COMMANDS.items()])
-
-
-def _behind(option: click.Parameter) -> click.Parameter:
-    """The same option behind a command, as people type it; it counts as if it stood before it."""
-
-    def hand_up(context: click.Context, parameter: click.Parameter, value: Any) -> None:
-        name = str(parameter.name)
-        if (source := context.get_parameter_source(name)) is ParameterSource.COMMANDLINE:
-            root = context.find_root()
-            root.params[name] = value
-            root.set_parameter_source(name, source)
-
-    behind = copy(option)
-    behind.envvar, behind.expose_value, behind.callback = None, False, hand_up
-    if isinstance(behind, click.Option):
-        behind.hidden = True
-    return behind
 
 
 @click.group(
@@ -189,7 +185,6 @@ def main(context: click.Context, /, **_: Any) -> None:
 
     def settings(**instead: str) -> Settings:
         """The settings, with other values of some options."""
-        # Only now: a command may still write options into it that stand behind it.
         given = {**context.params, **instead}
         return settings_from(
             {f"SCOREPAD_{name.upper()}": str(each) for name, each in given.items() if each}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import sys
 import tempfile
 from pathlib import Path
@@ -52,10 +51,10 @@ def test_one_can_look_and_write_and_nothing_is_left(tmp_path: Path) -> None:
     assert not own.exists()
 
 
-def starting(tmp_path: Path, port: int = 0) -> Popen[str]:
+def starting(tmp_path: Path) -> Popen[str]:
     """The demo as a process that makes its folder there."""
     return Popen(
-        [sys.executable, "-m", "scorepad", "demo", "--port", str(port), "--host", "127.0.0.1"],
+        [sys.executable, "-m", "scorepad", "demo", "--port", "0", "--host", "127.0.0.1"],
         env={**os.environ, "TMPDIR": str(tmp_path)},
         stdout=PIPE,
         stderr=PIPE,
@@ -72,17 +71,6 @@ def test_nothing_is_left_if_it_is_stopped_while_it_starts(
         process.send_signal(stop)
         output = process.communicate(timeout=PATIENCE)
     assert (process.returncode, output) == (0, ("", ""))
-    assert [*tmp_path.iterdir()] == []
-
-
-def test_a_port_in_use_is_one_line_and_leaves_nothing(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        port = other.getsockname()[1]
-        with starting(tmp_path, port) as process:
-            stdout, stderr = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, stdout) == (1, "")
-    assert stderr.startswith(f"scorepad: cannot listen on 127.0.0.1, port {port}: ")
-    assert stderr.count("\n") == 1
     assert [*tmp_path.iterdir()] == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -44,10 +45,9 @@ def _options_of(
     get_command = type(main).get_command
 
     def looking(*which: Any) -> click.Command | None:
-        command = get_command(*which)
+        command = copy(get_command(*which))
         assert command
-        command.callback = look
-        command.params = [each for each in command.params if isinstance(each, click.Option)]
+        command.callback, command.params = look, []
         return command
 
     monkeypatch.setattr(type(main), "get_command", looking)
@@ -82,6 +82,7 @@ def test_option_behind_a_command_prevails_over_variable_and_the_one_before(
     assert [options[name] for name in ("port", "host", "path")] == [3, "::1", "/variable"]
 
 
-def test_wrong_value_behind_a_command_is_a_usage_error() -> None:
-    with pytest.raises(click.BadParameter):
-        main.main(["demo", "--port", "70000"], standalone_mode=False)
+@pytest.mark.parametrize("line", [["demo", "--port", "70000"], ["pads", "--data-folder"]])
+def test_wrong_value_behind_a_command_is_a_usage_error(line: list[str]) -> None:
+    with pytest.raises(click.UsageError):
+        main.main(line, standalone_mode=False)

@@ -11,7 +11,6 @@ import pytest
 from tests.cli.command import scorepad
 from tests.cli.test_backup import hands_in, refused, table_at
 from tests.store.table import PLAIN_HANDS
-from tests.support.patience import PATIENCE
 from tests.support.server import running_scorepad
 
 
@@ -59,14 +58,6 @@ def test_a_backup_is_put_back_and_played_on(data: Path, copy: Path) -> None:
     assert hands_in(file) == 3
 
 
-def test_a_backup_is_put_back_on_another_machine(copy: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "another"
-    ended = scorepad(folder, "restore", str(copy))
-    assert (ended.exit_code, ended.stderr) == (0, "")
-    assert ended.stdout.count("\n") == 1
-    assert hands_in(folder / "scorepad.sqlite") == 2
-
-
 def test_nothing_is_put_back_while_a_server_runs(data: Path, copy: Path) -> None:
     with running_scorepad(data) as server:
         table = table_at(server)
@@ -93,14 +84,3 @@ def test_a_file_copied_alone_is_put_back_with_a_warning(data: Path, tmp_path: Pa
     assert ended.exit_code == 0
     assert ended.stdout.startswith(f"{file}: 1 pad, 3 hands, ")
     assert "the last hands are missing" in ended.stderr
-
-
-def test_a_server_that_was_killed_goes_on_with_every_hand(data: Path) -> None:
-    with running_scorepad(data) as server:
-        table_at(server).record(PLAIN_HANDS[3])
-        server.process.kill()
-        server.process.wait(PATIENCE)
-    assert (data / "scorepad.sqlite-wal").stat().st_size > 0
-    with running_scorepad(data) as server:
-        table_at(server).record(PLAIN_HANDS[4])
-    assert hands_in(data / "scorepad.sqlite") == 5

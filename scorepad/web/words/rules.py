@@ -15,7 +15,7 @@ from scorepad.rules.house_rules import EXTRA_CARDS
 from scorepad.rules.passing import HOLD
 from scorepad.rules.presets import JACK_OF_DIAMONDS
 from scorepad.rules.ruleset import PASS_COUNT
-from scorepad.web.words.cards import deck, left_over, removed, symbol
+from scorepad.web.words.cards import deck, left_over, symbol, without
 from scorepad.web.words.names import capitalised, listed
 from scorepad.web.words.numbers import number
 from scorepad.web.words.translation import N_, gettext, ngettext
@@ -298,7 +298,7 @@ def rules_in_short(rules: Ruleset) -> str:
 
 def _parts(rules: Ruleset) -> Iterator[str]:
     if rules.deck_removed:
-        yield gettext("%(cards)s out", cards=removed(rules))
+        yield without(rules.deck_removed)
     if rules.left_over:
         yield left_over(rules)
     for card, points in rules.card_points.items():

@@ -27,15 +27,6 @@ def test_there_is_a_row_for_each_hand_with_the_totals_after_it(table: Table) -> 
     ]
 
 
-def test_an_exact_hit_and_totals_from_paper_are_in_it(phone: Phone) -> None:
-    table = start(
-        phone, target="20", exact="50", hands_before="3",
-        opening_0="13", opening_1="1", opening_2="2", opening_3="3",
-    )  # fmt: skip
-    table.recorded(7, 6, 0, 0, QS=2)
-    assert sheet(phone, of_game(table, SHEET))[1:] == [["1", "4", "Anna", "-30", "7", "15", "3"]]
-
-
 def test_a_pad_has_a_column_for_everybody_who_plays_in_it(table: Table) -> None:
     second = start(table.phone, "Emil", "Cara", "Anna", at=f"{table.pad}new")
     table.recorded(6, 4, 2, 1, QS=1)

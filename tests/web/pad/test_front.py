@@ -27,11 +27,6 @@ def next_form(table: Table) -> Form:
     return table.phone.open(f"{table.pad}new").form()
 
 
-def names_in(form: Form) -> list[str]:
-    names = [form[f"name_{row}"] or "" for row in range(7)]
-    return [name for name in names if name]
-
-
 def over(phone: Phone, at: str = "/new") -> Table:
     """A game that its first hand has ended: 23, 3, 0, 0 with a target of 20."""
     table = start(phone, at=at, target="20")
@@ -114,13 +109,6 @@ def test_every_page_of_the_pad_has_its_tabs_with_its_own_open(phone: Phone) -> N
             } == tabs
             current = [word for word, each in links.items() if "aria-current" in each]
             assert current == [opened], path
-
-
-@pytest.mark.parametrize("count", [3, 7])
-def test_the_next_game_proposes_the_last_players_in_their_order(phone: Phone, count: int) -> None:
-    orders = {f"order_{row}": str(9 - row) for row in range(count)}
-    table = start(phone, *NAMES[:count], **orders)
-    assert names_in(next_form(table)) == list(reversed(NAMES[:count]))
 
 
 @pytest.mark.parametrize(("hands", "dealer"), [(0, 1), (3, 0)])

@@ -45,14 +45,6 @@ def test_a_phone_with_two_pads_is_shown_both(phone: Phone) -> None:
     assert linked == ["/", second.pad, first.pad, "/new"]
 
 
-def test_pads_of_other_phones_are_not_shown(phone: Phone, looker_on: Phone) -> None:
-    table = start(phone)
-    looker_on.open(table.address)
-    assert looker_on.open("/").forms
-    own = start(looker_on)
-    assert looker_on.client.get("/").location == own.pad
-
-
 def test_fewer_than_three_do_not(phone: Phone) -> None:
     for count in (0, 1, 2):
         response = phone.submit(start_form(phone), players(*NAMES[:count]))
@@ -93,12 +85,6 @@ def test_the_order_numbers_seat_the_players(phone: Phone) -> None:
     orders = {f"order_{row}": order for row, order in enumerate(["3", "1", "4", "2"])}
     table = start(phone, *NAMES[:4], **orders)
     assert seats(table.page()) == ["Ben", "Dora", "Anna", "Cara"]
-
-
-def test_the_row_that_is_ticked_deals(phone: Phone) -> None:
-    for row in range(4):
-        page = start(phone, *NAMES[:4], dealer=str(row)).more()
-        assert f"{NAMES[row]} deals" in page.text, row
 
 
 def test_the_dealer_keeps_the_deal_when_the_order_changes(phone: Phone) -> None:
