@@ -48,7 +48,7 @@ def tables(server: Server, number: int) -> list[Table]:
 
 
 @contextmanager
-def nobody_can_write(folder: Path) -> Iterator[None]:
+def write_lock_held(folder: Path) -> Iterator[None]:
     """Hold the write lock, so that every save waits."""
     with closing(sqlite3.connect(folder / "scorepad.sqlite")) as database:
         database.execute("BEGIN IMMEDIATE")
@@ -104,7 +104,7 @@ def until_read(server: Server) -> None:
 
 def test_running_requests_are_answered_and_kept(server: Server, tmp_path: Path) -> None:
     forms = [(table, table.form()) for table in tables(server, WRITERS)]
-    with nobody_can_write(tmp_path):
+    with write_lock_held(tmp_path):
         connections = {form["entry_id"]: send(table, form) for table, form in forms}
         until_read(server)
         server.process.send_signal(signal.SIGTERM)
@@ -165,7 +165,7 @@ def test_it_does_not_wait_for_connections_that_ask_nothing(server: Server) -> No
 def test_second_signal_ends_at_once(server: Server, tmp_path: Path) -> None:
     (table,) = tables(server, 1)
     form = table.form()
-    with nobody_can_write(tmp_path):
+    with write_lock_held(tmp_path):
         connection = send(table, form)
         until_read(server)
         server.process.send_signal(signal.SIGTERM)

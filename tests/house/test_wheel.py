@@ -54,7 +54,7 @@ def build(folder: Path, *what: str, umask: int = -1) -> list[Path]:
 class Stranger:
     """Somebody with a home of their own, in a folder where they cannot write.
 
-    ``environment``: nothing of ours is in it that leads to the checkout, or to other data.
+    ``environment``: nothing in it leads to the checkout, or to other data.
     ``account``: whose the processes are, if not ours: root could write anywhere.
     """
 

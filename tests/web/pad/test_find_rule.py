@@ -103,7 +103,7 @@ def test_what_is_not_scored_says_so() -> None:
             assert Found(why) in found(name), name
 
 
-def test_what_nobody_knows_is_said_too_but_not_for_a_letter_or_a_novel() -> None:
+def test_unknown_names_are_said_but_not_for_a_letter_or_a_novel() -> None:
     assert found("whist") == [Found("No game or rule is called like this here.")]
     for typed in ("", " ", "x", "x" * 41, "hearts " * 10_000):
         assert found(typed) == (), typed[:20]

@@ -1,4 +1,4 @@
-"""Games as game files, for whoever sees the pad."""
+"""Games as game files, for everybody who sees the pad."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def games(table: Table, phone: Phone | None = None) -> list[dict[str, Any]]:
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
-def test_a_game_is_a_file_for_whoever_sees_it(table: Table, looker_on: Phone) -> None:
+def test_a_game_is_a_file_for_lookers_on_too(table: Table, looker_on: Phone) -> None:
     table.recorded(6, 4, 2, 1, QS=1)
     answer = looker_on.client.get(f"{table.address}/game.json")
     assert answer.status_code == 200

@@ -19,7 +19,7 @@ from tests.web.table_page import totals
 
 
 class Unread(io.BytesIO):
-    """A body of so many bytes, which nobody reads."""
+    """A body of so many bytes that must not be read."""
 
     def __init__(self, length: int) -> None:
         super().__init__()
@@ -125,7 +125,7 @@ def test_a_file_that_is_too_large_is_not_read(table: Table) -> None:
     assert everything(table.app) == before
 
 
-def test_no_file_is_read_of_whom_may_not_write(table: Table, looker_on: Phone) -> None:
+def test_no_file_is_read_without_a_pen(table: Table, looker_on: Phone) -> None:
     for address, status in ((f"{table.pad}import", 403), ("/pad/AAAA/import", 404)):
         answer = looker_on.client.post(
             address,

@@ -1,4 +1,4 @@
-"""The pad's name: given by whoever holds the pen, shown to everybody."""
+"""The pad’s name: given by the holder of a pen, shown to everybody."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_name_that_cannot_be_is_refused_and_kept(table: Table) -> None:
     for name, kept, sentence in (
         (" \u200b ", "\u200b", "A name must not be empty."),
         (" a\nb", "a\nb", "A name must not have line breaks or control characters."),
-        # What is far too long is nobody's text.
+        # What is far too long is not shown again.
         ("x" * 5000, "", "This is far too long."),
     ):
         response = table.phone.force(form(table), {"name": name})

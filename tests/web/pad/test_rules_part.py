@@ -19,7 +19,7 @@ def default(rules: RulesPart, name: str) -> str:
     return found.options[0][1] if found.kind == "choice" else found.hint
 
 
-def test_nobody_answered_anything() -> None:
+def test_defaults_without_any_answer() -> None:
     cases: list[tuple[int | None, str]] = [
         (3, "3 players: twos out, ♠Q 12, moon +24 or −24, to 100"),
         (4, "4 players: ♠Q 13, moon +26, to 100"),

@@ -38,7 +38,7 @@ def test_the_line_says_what_counts_and_what_is_not_as_usual() -> None:
         assert rules_in_short(rules.ruleset(players, options)) == line, (players, options, line)
 
 
-def test_what_holds_where_nobody_answers() -> None:
+def test_defaults_of_questions() -> None:
     cases: list[tuple[str, int, dict[str, object], str]] = [
         ("moon", 4, {}, "+26 to everyone else"),
         ("moon", 3, {"moon": "choice"}, "shooter chooses +24 or −24"),
