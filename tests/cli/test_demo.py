@@ -67,7 +67,7 @@ def test_nothing_is_left_if_it_is_stopped_while_it_starts(
     tmp_path: Path, stop: signal.Signals
 ) -> None:
     with starting(tmp_path) as process:
-        until(lambda: [*tmp_path.iterdir()], "its folder")
+        until(lambda: [*tmp_path.glob("*/*")], "its database")
         process.send_signal(stop)
         output = process.communicate(timeout=PATIENCE)
     assert (process.returncode, output) == (0, ("", ""))

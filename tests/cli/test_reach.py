@@ -88,6 +88,17 @@ def test_a_computer_without_a_network_is_localhost(monkeypatch: pytest.MonkeyPat
                 assert where == ("http://localhost:8013", None, False, ())
 
 
+def test_less_likely_addresses_are_others_unless_a_proxy_is_in_front(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reach, "_routed_address", lambda _: None)
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [LO, VPN, HOTSPOT])
+    for proxies, others in ((0, ["http://10.8.0.2:8013/s"]), (1, [])):
+        guard = Guard(hosts=("none.example",), proxies=proxies)
+        with sites(ANYWHERE, 8013, guard, "/s") as where:
+            assert where == ("http://10.42.0.1:8013/s", None, True, others)
+
+
 # A network of its own for a server, with a hotspot, a VPN that takes all, and nothing else.
 _NETWORK = """
 ip link set lo up

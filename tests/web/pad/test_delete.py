@@ -163,3 +163,6 @@ def test_the_question_asks_for_the_name_if_there_is_one(table: Table) -> None:
     assert asked() == (table.key, "Code")
     table.phone.submit(table.phone.open(table.pad).form("/name"), {"name": "<Freitag>"})
     assert asked() == ("<Freitag>", "Name or code")
+    form = table.phone.open(f"{table.pad}delete").form("/delete")
+    refused(table.phone.submit(form, {"typed": "Montag"}), "neither this pad’s name nor its code")
+    assert table.phone.submit(form, {"typed": "<FREITAG>"}).status_code == 303

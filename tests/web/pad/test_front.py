@@ -42,6 +42,15 @@ def test_the_running_game_stands_first_with_its_totals(table: Table) -> None:
     assert standing(link) == [("Anna", 6), ("Ben", 17), ("Cara", 2), ("Dora", 1)]
 
 
+def test_older_games_are_a_page_of_their_own(phone: Phone) -> None:
+    first = over(phone)
+    over(phone, f"{first.pad}new")
+    page = phone.open(f"{first.pad}?before=2")
+    (item,) = page.only("ul", class_="list").all("li")
+    assert item.only("a").attributes["href"] == first.address
+    assert f"{first.pad}?after=1" in [link.attributes["href"] for link in page.all("a")]
+
+
 def test_the_name_of_the_program_leads_a_phone_with_pens_to_its_pads(
     table: Table, looker_on: Phone
 ) -> None:

@@ -93,6 +93,13 @@ def test_answers_are_options_of_a_game_file_and_proposed_again(
     assert answers_of(preset | stored, 4) == preset | chosen
 
 
+def test_an_answer_about_cards_left_over_means_all_cards_where_some_are() -> None:
+    chosen = answered({"undealt": "last-trick"})
+    assert options_of(chosen, 4) == {"preset": "black-lady"}
+    with_three = {"deck_removed": [], "undealt": "last-trick", "moon": "choice"}
+    assert options_of(chosen, 3) == {"preset": "black-lady"} | with_three
+
+
 def test_a_house_rule_is_stored_and_proposed_again(phone: Phone) -> None:
     chosen, stored = CHOSEN[-1]
     table = start(phone, **chosen)

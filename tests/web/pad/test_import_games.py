@@ -7,6 +7,9 @@ import io
 import json
 from pathlib import Path
 
+import pytest
+
+from scorepad import caps
 from scorepad.settings import Guard
 from scorepad.store.transfer.check import MOST_FAULTS
 from scorepad.web.http.request_checks import MOST_FILE_BYTES
@@ -51,6 +54,26 @@ def test_games_of_a_file_are_added(table: Table) -> None:
     # Only the hand that was recorded here can be undone.
     imported.do("undo")
     assert imported.acts("undo") == []
+
+
+def test_games_that_are_here_are_left_alone_and_a_full_pad_refuses_others(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import_file(table.phone, table.pad, document(hands=[]), document(id="binned"))
+    Table(table.phone, f"{table.pad}table/3").do("bin")
+    import_file(table.phone, table.pad, document(hands=[]), document(id="binned"))
+    assert table.phone.open(table.pad).news == (
+        "2 games were here already. 1 of these is in the bin."
+    )
+    monkeypatch.setattr(caps, "PLAYERS", 5)
+    before = everything(table.app)
+    answer = send(
+        table.phone, table.pad, json.dumps(document(players=["X", "Y", "Z"], hands=[])).encode()
+    )
+    assert answer.status_code == 422
+    (fault,) = page_of(answer).faults
+    assert fault.endswith("is one player more than a pad can have: 5")
+    assert everything(table.app) == before
 
 
 def test_a_pad_moves_to_another_server(table: Table, tmp_path: Path) -> None:

@@ -57,7 +57,9 @@ def test_what_the_rules_refuse_is_marked_and_does_not_count() -> None:
     cases: list[tuple[dict[str, str], str]] = [
         ({"target": "5"}, "target"),
         ({"deck": "2D"}, "deck"),
+        ({"other_deck": "QS 2D 3D 4D"}, "other_deck"),
         ({"other_deck": "nonsense"}, "other_deck"),
+        ({"pass_count": "99"}, "pass_count"),
     ]
     for values, at in cases:
         rules = part(4, **values)

@@ -146,4 +146,5 @@ def test_the_form_with_other_answers_says_what_they_come_to(
     page = phone.open(f"/new?{query}")
     assert line(page) == f"Hearts (Black Lady) {rules}"
     assert not page.alert
+    assert not page.faults
     assert page.form()["name_0"] == ""

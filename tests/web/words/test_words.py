@@ -160,6 +160,12 @@ def test_a_name_in_a_result_is_kept_apart_from_the_sentence() -> None:
     assert str(sentence) == '<bdi translate="no">&lt;b&gt;</bdi> wins with 1.'
 
 
+def test_a_name_in_a_plain_sentence_is_not_escaped() -> None:
+    names = ("O'Brien", "A&B", "Cara", "Dora")
+    tie = plain_text(game.tie((0, 1), (3, 3, 9, 9), names))
+    assert tie == "O'Brien and A&B tie on 3, so the game goes on."
+
+
 def test_every_house_rule_is_said() -> None:
     cases: list[tuple[dict[str, object], str]] = [
         ({"preset": "omnibus"}, "♦J counts −10"),
