@@ -50,6 +50,10 @@ def test_a_backup_is_put_back_and_played_on(data: Path, copy: Path) -> None:
     assert first.startswith(f"{file}: 1 pad, 2 hands, last changed on ")
     assert second == f"What was there before is kept in {old_file}."
     assert copy.read_bytes() == before
+    # On another machine there was none.
+    elsewhere = scorepad(data.parent / "another", "restore", "copy.sqlite")
+    assert (elsewhere.exit_code, elsewhere.stdout.count("\n")) == (0, 1)
+    assert hands_in(data.parent / "another" / "scorepad.sqlite") == 2
     assert (hands_in(file), hands_in(old_file)) == (2, 3)
     assert {stat.S_IMODE(each.stat().st_mode) for each in (file, old_file)} == {0o600}
     with running_scorepad(data) as server:
