@@ -33,11 +33,21 @@ def as_csv(rows: Iterable[Row], separator: str) -> bytes:
     """A file with these rows, in UTF-8 with a byte order mark, quoted where needed (RFC 4180)."""
     file = BytesIO()
     text = TextIOWrapper(file, "utf-8-sig", newline="")
+    # Rows repeat their texts: each is looked at once.
+    safe = _Safe()
     csv.writer(text, delimiter=separator).writerows(
-        [without_formula(cell) if isinstance(cell, str) else cell for cell in row] for row in rows
+        [safe[cell] if isinstance(cell, str) else cell for cell in row] for row in rows
     )
     text.flush()
     return file.getvalue()
+
+
+class _Safe(dict[str, str]):
+    """The safe cells of a file, by their texts."""
+
+    def __missing__(self, text: str) -> str:
+        self[text] = safe = without_formula(text)
+        return safe
 
 
 # A spreadsheet takes text that begins with these for a formula; the last four are full-width.
@@ -53,6 +63,8 @@ def without_formula(text: str) -> str:
     another separator the quotes may be read as delimiters.
     """
     starts = {_start(text, match.start()) for match in _FORMULA.finditer(text)} - {None}
+    if not starts:
+        return text
     return "".join(f"'{each}" if at in starts else each for at, each in enumerate(text))
 
 
