@@ -71,7 +71,6 @@ _SLOW = (
     "tests/browser/test_screens.py",
     "tests/browser/test_share.py::test_where_the_server_makes_no_png",
     "tests/browser/test_waiting",
-    "tests/cli/test_server.py",
     "tests/gamefile/test_any_input.py",
     "tests/store/test_random_walk.py",
     "tests/web/http/test_any_request.py",

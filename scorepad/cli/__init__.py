@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
-from click.core import ParameterSource
 
 from scorepad import __version__
-from scorepad.cli.printable import printable
 from scorepad.cli.stopping import serving
+from scorepad.cli.terminal import printable
 from scorepad.settings import (
     AT_HOME,
     DEFAULT_CONNECTIONS,
@@ -21,25 +19,23 @@ from scorepad.settings import (
     FEWEST_THREADS,
     MOST_PROXIES,
     MOST_THREADS,
-    Guard,
     Settings,
-    default_data_folder,
-    make_settings,
-    names_in,
+    settings_from,
 )
 
 F = TypeVar("F", bound=Callable[..., Any] | click.Command)
 
+# The module of each command, and what the list of commands says of it.
 _COMMANDS: Final = {
-    "backup": "Copy the database to FILE, even while Scorepad is running.",
-    "demo": "Serve a throw-away pad with 150 games, to try things out.",
-    "export": "Write the games of a pad to a file.",
-    "forget": "Delete a pad for good.",
-    "import": "Import the games of a file, into a new pad or into one.",
-    "pads": "List the pads, with their addresses.",
-    "pen": "Make a link that gives the pen of a pad.",
-    "restore": 'Replace the database with FILE, made by "scorepad backup".',
-    "score": "Print the sheet of a game file as JSON.",
+    "backup": ("backup", "Copy the database to FILE, even while Scorepad is running."),
+    "demo": ("demo", "Serve a throw-away pad with 150 games, to try things out."),
+    "export": ("export", "Write the games of a pad to a file."),
+    "forget": ("pads", "Delete a pad for good."),
+    "import": ("import_games", "Import the games of a file, into a new pad or into one."),
+    "pads": ("pads", "List the pads, with their addresses."),
+    "pen": ("pads", "Make a link that gives the pen of a pad."),
+    "restore": ("backup", 'Replace the database with FILE, made by "scorepad backup".'),
+    "score": ("score", "Print the sheet of a game file as JSON."),
 }
 
 
@@ -59,12 +55,29 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
+        module = import_module(f"scorepad.cli.{_COMMANDS[cmd_name][0]}")
+        # "import" is a word of Python's.
         name = "import_games" if cmd_name == "import" else cmd_name
-        command: click.Command = copy(getattr(import_module(f"scorepad.cli.{name}"), name))
-        settings = [each for each in self.params if each.envvar]
-        command.params = [*command.params, *map(_behind, settings)]
+        command: click.Command = getattr(module, name)
         command.epilog = 'The options of "scorepad" itself work here too.'
         return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read options behind a command, as people type them, as if they stood before it."""
+        flags = {flag for each in self.params if each.envvar for flag in each.opts}
+        before, rest, parts = list[str](), list[str](), iter(args)
+        for part in parts:
+            if part == "--":
+                rest += [part, *parts]
+            elif part.partition("=")[0] not in flags:
+                rest.append(part)
+            elif "=" in part:
+                before.append(part)
+            elif (value := next(parts, None)) is not None:
+                before += [part, value]
+            else:
+                raise click.BadOptionUsage(part, f"Option '{part}' requires an argument.", ctx)
+        return super().parse_args(ctx, before + rest)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -78,25 +91,7 @@ class _Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([*_COMMANDS.items()])
-
-
-def _behind(option: click.Parameter) -> click.Parameter:
-    """The same option behind a command, as people type it; it counts as if it stood before it."""
-
-    def hand_up(context: click.Context, _: click.Parameter, value: Any) -> None:
-        assert option.name  # noqa: S101 (click names them all)
-        source = context.get_parameter_source(option.name)
-        if source is ParameterSource.COMMANDLINE:
-            root = context.find_root()
-            root.params[option.name] = value
-            root.set_parameter_source(option.name, source)
-
-    behind = copy(option)
-    behind.envvar, behind.expose_value, behind.callback = None, False, hand_up
-    if isinstance(behind, click.Option):
-        behind.hidden = True
-    return behind
+            formatter.write_dl([(name, what) for name, (_, what) in _COMMANDS.items()])
 
 
 @click.group(
@@ -187,29 +182,12 @@ def main(context: click.Context, /, **_: Any) -> None:
 
     Without a command it serves: open the address it prints on a phone in the same network.
     """
-    # A command may still write options into it that stand behind it.
-    given = context.params
 
-    def settings(temporary: Path | None = None) -> Settings:
-        """The settings; with a temporary folder, nothing is kept anywhere else."""
-        guard = Guard(
-            names_in(given["hosts"]),
-            given["proxies"],
-            given["limit_writes"],
-            given["limit_costs"],
-            given["limit_storage"],
-            given["hsts"],
-        )
-        threads, path = given["threads"], given["path"]
-        if temporary is not None:
-            return make_settings(temporary, guard=guard, threads=threads, path=path)
-        return make_settings(
-            given["data_folder"] or default_data_folder(),
-            given["database_uri"],
-            given["secret_key"],
-            guard,
-            threads,
-            path,
+    def settings(**instead: str) -> Settings:
+        """The settings, with other values of some options."""
+        given = {**context.params, **instead}
+        return settings_from(
+            {f"SCOREPAD_{name.upper()}": str(each) for name, each in given.items() if each}
         )
 
     if context.invoked_subcommand is not None:
@@ -220,4 +198,4 @@ def main(context: click.Context, /, **_: Any) -> None:
         # Only now: the commands that need no web app are twice as fast without it.
         from scorepad.cli.serve import serve
 
-        serve(given["host"], given["port"], given["connections"], settings())
+        serve(context.params, settings())

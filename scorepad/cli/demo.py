@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 import click
 from click.core import ParameterSource
@@ -14,12 +14,11 @@ from scorepad.cli.stopping import serving
 from scorepad.settings import Settings, SetupError
 
 if TYPE_CHECKING:
-    from scorepad.cli.import_games import NewPad
     from scorepad.cli.reach import Sites
+    from scorepad.store.database.database import Database
 
 # Made by tests/support/demo_games.py.
 GAMES: Final = Path(__file__).with_name("demo.jsonl")
-_OF_REAL_PADS: Final = ("data_folder", "database_uri", "secret_key")
 
 
 @click.command()
@@ -30,7 +29,7 @@ def demo(context: click.Context) -> None:
     It is kept in a temporary folder and gone when this stops; your own pads are not touched.
     """
     root = context.find_root()
-    for name in _OF_REAL_PADS:
+    for name in ("data_folder", "database_uri", "secret_key"):
         if root.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             option = f"--{name.replace('_', '-')}"
             raise click.UsageError(f"the demo keeps nothing, so it takes no {option}.")
@@ -38,10 +37,8 @@ def demo(context: click.Context) -> None:
         # Only now: see the command that serves.
         from scorepad.cli.serve import serve
 
-        settings = context.obj(Path(folder))
-        greet = partial(_greet, _filled(settings))
-        options = root.params
-        serve(options["host"], options["port"], options["connections"], settings, greet)
+        settings = context.obj(data_folder=folder, database_uri="", secret_key="")
+        serve(root.params, settings, _filled(settings))
 
 
 def _temporary_folder() -> TemporaryDirectory[str]:
@@ -51,24 +48,25 @@ def _temporary_folder() -> TemporaryDirectory[str]:
         raise SetupError(f"cannot make a temporary folder: {error.strerror}") from error
 
 
-def _filled(settings: Settings) -> NewPad:
+def _filled(settings: Settings) -> Callable[[Sites, Database], None]:
+    """Make the demo's pad; what it gives says where that is."""
     from scorepad import caps
     from scorepad.cli.database import opened_database
     from scorepad.cli.import_games import import_into
-    from scorepad.store.transfer.check import check
-
-    with opened_database(lambda: settings, new=True) as database, GAMES.open("rb") as file:
-        _, made = import_into(database, check(file, most=caps.GAMES, lines_for_sure=True), None)
-    return cast("NewPad", made)
-
-
-def _greet(pad: NewPad, sites: Sites) -> None:
     from scorepad.cli.serve import greet
+    from scorepad.store.transfer.check import check
     from scorepad.store.pad.pens import LINK_MINUTES
 
-    link = f"{sites.best}{pad.link}"
-    lines = (
-        f"The demo’s pad is at {sites.best}{pad.path}",
-        f"A link that gives its pen, good once, for {LINK_MINUTES} minutes: {link}",
-    )
-    greet(sites, lines, link, "Ctrl-C stops it, and nothing of it is left.")
+    with opened_database(lambda: settings, new=True) as database, GAMES.open("rb") as file:
+        _, pad = import_into(database, check(file, most=caps.GAMES, lines_for_sure=True), None)
+    assert pad  # noqa: S101 (it is new)
+
+    def greeting(sites: Sites, _: Database) -> None:
+        link = f"{sites.best}{pad.link}"
+        lines = (
+            f"The demo’s pad is at {sites.best}{pad.path}",
+            f"A link that gives its pen, good once, for {LINK_MINUTES} minutes: {link}",
+        )
+        greet(sites, lines, link, "Ctrl-C stops it, and nothing of it is left.")
+
+    return greeting

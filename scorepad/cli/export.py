@@ -6,21 +6,20 @@ import errno
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import click
-from sqlalchemy import Connection
 
-from scorepad.cli.database import counted, opened_database, refused
-from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_snapshot
-from scorepad.cli.printable import say
-from scorepad.cli.progress import progress
+from scorepad.cli.backup import file_errors
+from scorepad.cli.database import opened_database
+from scorepad.cli.pads import PadAddress, as_pad_address
+from scorepad.cli.terminal import counted, progress, say
 from scorepad.settings import Settings
 from scorepad.store.database.backup import whole_file
-from scorepad.store.database.check import FileError
+from scorepad.store.transfer.exporting import all_games
 from scorepad.store.game.snapshot import GameSnapshot, game_snapshot
-from scorepad.store.transfer.exporting import all_games, count_games, game_lines
+from scorepad.store.transfer.exporting import count_games, game_lines
 
 
 @click.command()
@@ -39,37 +38,26 @@ def export(
     Games in the bin are left out. "scorepad import" reads the file, here or on another server.
     """
     with opened_database(settings) as database, database.reading() as connection:
-        seen = pad_snapshot(connection, pad)
-        count, games = _games(connection, seen.id, game)
-        with progress(count, "Exporting") as done:
-            lines = _counted(game_lines(seen.name, games), done)
-            try:
-                if file == "-":
-                    _print(lines)
-                else:
-                    with whole_file(Path(file), overwrite=force) as made, made.open("xb") as opened:
-                        opened.writelines(lines)
-            except FileError as error:
-                raise refused(error) from error
-    if file != "-":
-        say(f"{file}: {counted(count, 'game')}")
-
-
-def _games(
-    connection: Connection, pad_id: int, number: int | None
-) -> tuple[int, Iterable[GameSnapshot]]:
-    if number is None:
-        return count_games(connection, pad_id), all_games(connection, pad_id)
-    game = game_snapshot(connection, pad_id, number)
-    if game is None:
-        raise click.ClickException(f"there is no game {number} in this pad")
-    return 1, [game]
-
-
-def _counted(lines: Iterable[bytes], done: Callable[[int], None]) -> Iterator[bytes]:
-    for line in lines:
-        yield line
-        done(1)
+        seen = pad.to_read(connection)
+        games: Iterable[GameSnapshot]
+        if game is None:
+            count, games = count_games(connection, seen.id), all_games(connection, seen.id)
+        elif one := game_snapshot(connection, seen.id, game):
+            count, games = 1, [one]
+        else:
+            raise click.ClickException(f"there is no game {game} in this pad")
+        with progress("Exporting", count, games) as counted_games:
+            lines = game_lines(seen.name, counted_games)
+            if file == "-":
+                _print(lines)
+                return
+            with (
+                file_errors(),
+                whole_file(Path(file), overwrite=force) as made,
+                made.open("xb") as opened,
+            ):
+                opened.writelines(lines)
+    say(f"{file}: {counted(count, 'game')}")
 
 
 def _print(lines: Iterable[bytes]) -> None:

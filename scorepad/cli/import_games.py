@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-import os
-import stat
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import astuple
+from io import BytesIO
 from operator import add
-from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 import click
 
 from scorepad import caps
-from scorepad.cli.database import counted, opened_database
-from scorepad.cli.pad_address import PadAddress, as_pad_address, pad_of, pad_snapshot
-from scorepad.cli.printable import printable, say
-from scorepad.cli.progress import progress
+from scorepad.cli.database import opened_database
+from scorepad.cli.pads import PadAddress, as_pad_address
 from scorepad.cli.reach import ANOTHER_ADDRESS, site_of
+from scorepad.cli.terminal import counted, printable, progress, say
 from scorepad.gamefile import BadFileError
 from scorepad.store.database.database import Database
 from scorepad.store.models import Pad
+from scorepad.store.transfer.check import Check, Progress, check, no_progress
+from scorepad.store.transfer.importing import Imported, Target
+from scorepad.store.transfer.importing import import_games as write
+from scorepad.store.transfer.plan import expect_fit, known_games, pad_state
 from scorepad.store.pad.pads import name_pad, new_pad
 from scorepad.store.pad.pens import LINK_MINUTES, hand_over
-from scorepad.store.transfer.check import Check, CheckedGame, Progress, check, no_progress
-from scorepad.store.transfer.importing import Imported, expect_fit, prepare
-from scorepad.store.transfer.importing import import_games as write
 
 # Tens of thousands of games.
 MOST_MEGABYTES: Final = 64
-_MOST_BYTES: Final = MOST_MEGABYTES * 1_000_000
-_PIECE: Final = 1024 * 1024
-# How much of a fault is shown: a file can have a key as long as a line.
-_MOST_SHOWN: Final = 300
 
 
 @click.command("import")
@@ -49,13 +42,16 @@ def import_games(context: click.Context, file: str, pad: PadAddress | None) -> N
     right. Games that are in the pad already are left as they are. A large file is written in
     pieces of 2,000 games, so that others can write in between.
     """
+    data = _read(file)
     # Every byte counts twice: when it is checked, and when it is written.
-    with _opened(file) as opened, progress(2 * opened.seek(0, os.SEEK_END), "Importing") as done:
+    with progress("Importing", 2 * len(data)) as bar:
         lines = file.lower().endswith(".jsonl")
-        checked = check(opened, most=caps.GAMES, lines_for_sure=lines, progress=done)
+        checked = check(BytesIO(data), most=caps.GAMES, lines_for_sure=lines, progress=bar.update)
         _expect_right(checked, file)
         with opened_database(context.obj, new=pad is None) as database:
-            imported, made = import_into(database, checked, pad, done)
+            imported, made = import_into(database, checked, pad, bar.update)
+        # The ends of lines were not counted.
+        bar.update(bar.length - bar.pos)
     say(in_words(imported))
     if made:
         site = site_of(context)
@@ -82,44 +78,45 @@ def import_into(
     done: Progress = no_progress,
 ) -> tuple[Imported, NewPad | None]:
     """Write the games of a file into this pad, else into a new one, so many at a time."""
-    total, made = Imported(), None
+    with database.reading() as connection:
+        pad_id = None if pad is None else pad.to_read(connection).id
+        state, games = pad_state(connection, pad_id), known_games(connection, pad_id)
+    made: NewPad | None = None
+
+    @contextmanager
+    def writing() -> Iterator[Target]:
+        nonlocal made, pad_id
+        with database.writing() as session:
+            if pad_id is not None:
+                row = session.get(Pad, pad_id)
+                if row is None:
+                    raise click.ClickException("the pad was deleted meanwhile")
+            else:
+                row = new_pad(session, None)
+                if checked.name is not None:
+                    name_pad(session, row, None, checked.name)
+                link = hand_over(session, row, None)
+                made = NewPad(f"/pad/{row.address}/", f"/pen/{link}")
+            pad_id = row.id
+            yield Target(session, row)
+
+    total = Imported()
     try:
-        with database.reading() as connection:
-            known = None if pad is None else pad_snapshot(connection, pad).id
-            # All of them, before any is written.
-            expect_fit(connection, known, checked.games)
-        keep_numbers = False
-        for piece in _pieces(checked.games):
-            prepared = prepare(piece)
-            with database.writing() as session:
-                if known is None:
-                    row = new_pad(session, None)
-                    if checked.name is not None:
-                        name_pad(session, row, None, checked.name)
-                    link = hand_over(session, row, None)
-                    made = NewPad(f"/pad/{row.address}/", f"/pen/{link}")
-                elif pad is not None:
-                    row = pad_of(session, pad)
-                else:
-                    row = session.get_one(Pad, known)
-                known = row.id
-                keep_numbers = keep_numbers or row.last_number == 0
-                written = write(session, row, None, prepared, keep_numbers=keep_numbers)
+        # All of them, before any is written.
+        expect_fit(state, games, checked.games)
+        # An empty file makes a pad, too.
+        for first in range(0, len(checked.games) or 1, caps.IMPORTED_GAMES):
+            piece = checked.games[first : first + caps.IMPORTED_GAMES]
+            written = write(
+                *(database.reading, writing, pad_id, None, piece),
+                keep_numbers=state.last_number == 0,
+            )
             total = Imported(*map(add, astuple(total), astuple(written)))
             done(sum(game.size for game in piece))
     except BadFileError as error:
-        if total.games:
-            raise click.ClickException(
-                f"only {counted(total.games, 'game')} were imported: {_in_short(error)}"
-            ) from error
-        raise click.ClickException(f"nothing was imported: {_in_short(error)}") from error
+        what = f"only {counted(total.games, 'game')} were" if total.games else "nothing was"
+        raise click.ClickException(f"{what} imported: {_in_short(error)}") from error
     return total, made
-
-
-def _pieces(games: Sequence[CheckedGame]) -> Iterator[Sequence[CheckedGame]]:
-    """The games, as many at a time as one import has; an empty file is one piece."""
-    for first in range(0, max(len(games), 1), caps.IMPORTED_GAMES):
-        yield games[first : first + caps.IMPORTED_GAMES]
 
 
 def in_words(imported: Imported) -> str:
@@ -135,36 +132,25 @@ def in_words(imported: Imported) -> str:
 
 
 def _in_short(error: Exception) -> str:
-    """An error about a file, which may have long texts."""
+    """An error about a file, which can have a key as long as a line."""
     text = printable(str(error))
-    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
+    return text if len(text) <= 300 else f"{text[:300]}…"
 
 
-@contextmanager
-def _opened(file: str) -> Iterator[BinaryIO]:
-    """The file; what cannot be read twice, such as standard input, is copied first."""
+def _read(file: str) -> bytes:
+    """What is in a file, or on standard input."""
+    most = MOST_MEGABYTES * 1_000_000
     try:
-        with cast("BinaryIO", click.open_file(file, "rb")) as opened:
-            if file != "-" and stat.S_ISREG(Path(file).stat().st_mode):
-                if Path(file).stat().st_size > _MOST_BYTES:
-                    raise _too_large(file)
-                yield opened
-                return
-            with tempfile.TemporaryFile() as copy:
-                while piece := opened.read(_PIECE):
-                    copy.write(piece)
-                    if copy.tell() > _MOST_BYTES:
-                        raise _too_large(file)
-                yield copy
+        with click.open_file(file, "rb") as opened:
+            data: bytes = opened.read(most + 1)
     except OSError as error:
         raise click.ClickException(f"cannot read {file}: {error.strerror}") from error
-
-
-def _too_large(file: str) -> click.ClickException:
-    return click.ClickException(
-        f"nothing was imported: {file} is larger than {MOST_MEGABYTES} MB; "
-        "JSON Lines can be cut into several files, and imported with --pad"
-    )
+    if len(data) > most:
+        raise click.ClickException(
+            f"nothing was imported: {file} is larger than {MOST_MEGABYTES} MB; "
+            "JSON Lines can be cut into several files, and imported with --pad"
+        )
+    return data
 
 
 def _expect_right(checked: Check, file: str) -> None:

@@ -1,18 +1,19 @@
-"""At which address other devices reach this Scorepad, as far as its settings tell."""
+"""At which address other devices reach this Scorepad: its number, and a name that stays (mDNS)."""
 
 from __future__ import annotations
 
 import ipaddress
+import logging
 import re
 import socket
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
+from threading import Thread
 from typing import Final, NamedTuple
 
 import click
 import ifaddr
 
-from scorepad.cli.network_name import is_known, network_name, own_name
 from scorepad.settings import Guard, mount_point, names_in
 
 ANOTHER_ADDRESS: Final = (
@@ -45,15 +46,18 @@ def sites(host: str, port: int, guard: Guard, path: str = "") -> Iterator[Sites]
     ``path``: its mount point.
     """
     numbers = addresses_for_phones(host)
-    number = next(iter(numbers), None)
-    others = [site_at(each, port, path) for each in numbers[1:] if not guard.proxies]
-    if number is None or guard.proxies or not _is_answered(own_name(), guard.hosts):
-        shown = number or ("localhost" if _is_unspecified(host) else host)
-        yield Sites(site_at(shown, port, path), None, number is not None, others)
+    if not numbers:
+        shown = "localhost" if host in ("0.0.0.0", "::") else host  # noqa: S104 (a comparison)
+        yield Sites(_site(shown, port, path), None, for_phones=False)
         return
-    with network_name(number, port) as name:
-        named = name and site_at(name, port, path)
-        yield Sites(site_at(number, port, path), named, True, others)
+    with ExitStack() as held:
+        number, *others = [_site(each, port, path) for each in numbers]
+        name = None
+        if guard.proxies:
+            others = []
+        elif _is_answered(own_name(), guard.hosts):
+            name = held.enter_context(network_name(numbers[0], port))
+        yield Sites(number, name and _site(name, port, path), True, others)
 
 
 def _is_answered(name: str, hosts: Sequence[str]) -> bool:
@@ -70,41 +74,30 @@ def site_of(context: click.Context) -> str:
     names = [name for name in names_in(options["hosts"]) if not name.startswith(".")]
     if names and options["proxies"]:
         return f"https://{names[0]}{path}"
-    host = names[0] if names else next(iter(addresses_for_phones(options["host"])), None)
-    if not names and host and is_known(own_name(), host):
+    host = next(iter([*names, *addresses_for_phones(options["host"])]), "localhost")
+    if not names and is_known(own_name(), host):
         host = own_name()
-    return site_at(host or "localhost", options["port"], path)
+    return _site(host, options["port"], path)
 
 
-def site_at(name: str, port: int, path: str) -> str:
-    """What the addresses of a server that listens there begin with; ``path``: its mount point."""
+def _site(name: str, port: int, path: str) -> str:
     return f"http://{f'[{name}]' if ':' in name else name}:{port}{path}"
 
 
 def addresses_for_phones(host: str) -> Sequence[str]:
     """The addresses at which other devices may reach this one, the likely one first."""
-    if host == "localhost":
-        return ()
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
-        return (host,)
-    if address.is_loopback:
-        return ()
+        return () if host == "localhost" else (host,)
     if not address.is_unspecified:
-        return (host,)
+        return () if address.is_loopback else (host,)
     try:
         adapters = ifaddr.get_adapters()
     except OSError:
         # A phone may not let a program list them.
         adapters = []
     return likely_first(adapters, address.version, _routed_address(address.version))
-
-
-def _is_unspecified(host: str) -> bool:
-    with suppress(ValueError):
-        return ipaddress.ip_address(host).is_unspecified
-    return False
 
 
 # What the adapters of VPNs, containers and virtual machines are called, by the system or in words.
@@ -127,16 +120,16 @@ def likely_first(
     ranks: dict[str, tuple[bool, bool, bool]] = {}
     for adapter in adapters:
         for each in adapter.ips:
-            text = each.ip if isinstance(each.ip, str) else each.ip[0]
-            if _may_be_reached(text, version):
-                # A network of one address is one end of a tunnel.
-                tunnel = each.network_prefix == ipaddress.ip_address(text).max_prefixlen
-                virtual = tunnel or any(map(_VIRTUAL.search, (adapter.name, adapter.nice_name)))
-                private = ipaddress.ip_address(text).is_private
-                ranks.setdefault(text, (virtual, text != routed, not private))
-    if routed is not None and _may_be_reached(routed, version):
+            address = ipaddress.ip_address(each.ip if isinstance(each.ip, str) else each.ip[0])
+            # A network of one address is one end of a tunnel.
+            tunnel = each.network_prefix == address.max_prefixlen
+            virtual = tunnel or any(map(_VIRTUAL.search, (adapter.name, adapter.nice_name)))
+            rank = virtual, str(address) != routed, not address.is_private
+            ranks.setdefault(str(address), rank)
+    if routed is not None:
         ranks.setdefault(routed, (False, False, False))
-    return sorted(ranks, key=ranks.__getitem__)
+    reached = [text for text in ranks if _may_be_reached(text, version)]
+    return sorted(reached, key=ranks.__getitem__)
 
 
 def _may_be_reached(text: str, version: int) -> bool:
@@ -152,9 +145,72 @@ def _routed_address(version: int) -> str | None:
     family, far = (
         (socket.AF_INET, "192.0.2.1") if version == 4 else (socket.AF_INET6, "2001:db8::1")
     )
-    try:
-        with socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((far, 9))
-            return str(probe.getsockname()[0])
-    except OSError:
-        return None
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((far, 9))
+        return str(probe.getsockname()[0])
+    return None
+
+
+def own_name() -> str:
+    """The name that this computer has where names are known, such as ``kitchen.local``."""
+    return f"{socket.gethostname().partition('.')[0].lower()}.local"
+
+
+def is_known(name: str, number: str) -> bool:
+    """Whether the system finds ``number`` by this name, as it does with Avahi or Bonjour."""
+    found: list[object] = []
+
+    def ask() -> None:
+        # A host name need not be one that can be asked for.
+        with suppress(OSError, UnicodeError):
+            found.extend(address[0] for *_, address in socket.getaddrinfo(name, None))
+
+    # A system that knows it says so at once; one that asks the network in vain takes long.
+    asking = Thread(target=ask, daemon=True)
+    asking.start()
+    asking.join(1)
+    return number in found
+
+
+@contextmanager
+def network_name(number: str, port: int) -> Iterator[str | None]:
+    """The name that stands for ``number`` during the block; ``None`` if there is none.
+
+    Where the system does not see to it, Scorepad answers to it itself, with the extra ``mdns``.
+    """
+    name = own_name()
+    with ExitStack() as held:
+        # A phone or a container that was given no name is called localhost.
+        known = name != "localhost.local" and (
+            is_known(name, number) or _answers(held, name, number, port)
+        )
+        yield name if known else None
+
+
+def _answers(held: ExitStack, name: str, number: str, port: int) -> bool:
+    """Answer to a name until ``held`` is closed, unless another computer in the network does."""
+    # Without the extra, and where the network does not let us, there is only the number.
+    with suppress(ImportError, ValueError, OSError):
+        packed = ipaddress.IPv4Address(number).packed
+        # The first one is not in the list of what it exports.
+        from zeroconf import (  # type: ignore[attr-defined]
+            AddressResolverIPv4,
+            Error,
+            ServiceInfo,
+            Zeroconf,
+        )
+
+        # Of a network that comes and goes there is nothing to report.
+        logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
+        network = held.enter_context(closing(Zeroconf(interfaces=[number])))
+        with suppress(Error):
+            other = AddressResolverIPv4(f"{name}.")
+            if other.request(network, 500) and number not in other.parsed_addresses():
+                return False
+            kind, server = "_http._tcp.local.", f"{name}."
+            scorepad = ServiceInfo(
+                kind, f"Scorepad.{kind}", port, addresses=[packed], server=server
+            )
+            network.register_service(scorepad, allow_name_change=True)
+            return True
+    return False

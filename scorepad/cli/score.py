@@ -8,7 +8,7 @@ import sys
 import click
 
 from scorepad import gamefile
-from scorepad.cli.printable import say
+from scorepad.cli.terminal import say
 from scorepad.rules import RulesError
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import click
 
-from scorepad.cli.printable import say
+from scorepad.cli.terminal import say
 from scorepad.settings import SetupError
 
 _SIGNALS: Final = (

@@ -18,7 +18,7 @@ from scorepad.web.words import messages
 from scorepad.web.words.game import fault_of_game
 from scorepad.web.words.messages import AnyFault, fault_text
 from scorepad.web.words.names import capitalised
-from scorepad.web.words.translation import gettext
+from scorepad.web.words.translation import N_, gettext
 
 _Form = TypeVar("_Form", bound="PostedForm")
 # The faults of a form: sentences by the name of a field or of a group of fields.
@@ -45,9 +45,9 @@ class OneAnswer(Field):
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Accept one value of limited length."""
         if len(valuelist) > 1:
-            raise ValueError(messages.SENT_TWICE)
+            raise ValueError(N_("This was sent twice."))
         if valuelist and len(valuelist[0]) > self.longest:
-            raise ValueError(messages.TOO_LONG)
+            raise ValueError(N_("This is far too long."))
         super().process_formdata(valuelist)
 
 
@@ -84,7 +84,7 @@ class Pick(OneAnswer):
         if valuelist:
             self.data = self.choices.get(valuelist[0])
             if self.data is None and valuelist[0]:
-                raise ValueError(messages.NO_CHOICE)
+                raise ValueError(N_("This is not one of the choices."))
 
 
 class Integer(OneAnswer, IntegerField):
@@ -97,7 +97,7 @@ class Integer(OneAnswer, IntegerField):
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Accept a number as people write it."""
         if len(valuelist) == 1 and valuelist[0] and whole_number(valuelist[0]) is None:
-            raise ValueError(messages.NO_NUMBER)
+            raise ValueError(N_("Please enter a whole number."))
         super().process_formdata(valuelist)
 
 

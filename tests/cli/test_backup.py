@@ -144,10 +144,6 @@ def test_for_postgresql_its_own_programs_are_named(data: Path, command: str, pro
     assert "mysecret" not in ended.stderr
 
 
-def test_a_file_must_be_named(data: Path) -> None:
-    assert scorepad(data, "backup").exit_code == 2
-
-
 @pytest.mark.parametrize(
     ("uri", "file"),
     [

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
-import socket
 import sys
 import tempfile
 from pathlib import Path
@@ -33,7 +31,6 @@ def test_its_games_are_what_the_script_makes() -> None:
 def test_one_can_look_and_write_and_nothing_is_left(tmp_path: Path) -> None:
     temporary, own = tmp_path / "tmp", tmp_path / "own"
     temporary.mkdir()
-    # The pads of whoever tries it are not touched.
     own_pads = {"SCOREPAD_DATA_FOLDER": str(own), "XDG_DATA_HOME": str(own)}
     environment = {"TMPDIR": str(temporary), **own_pads}
     with running_demo(environment) as (server, pad, link):
@@ -46,17 +43,18 @@ def test_one_can_look_and_write_and_nothing_is_left(tmp_path: Path) -> None:
         assert taken.headers["Location"] == f"{pad}table/150"
         Table(phone, f"{pad}table/150").record(HAND)
         assert [each.name[:14] for each in temporary.iterdir()] == ["scorepad-demo-"]
-        server.process.terminate()
+        # As a closed terminal does.
+        server.process.send_signal(signal.SIGHUP)
         assert server.process.wait(PATIENCE) == 0
     assert server.stderr == []
     assert [*temporary.iterdir()] == []
     assert not own.exists()
 
 
-def starting(tmp_path: Path, port: int = 0) -> Popen[str]:
+def starting(tmp_path: Path) -> Popen[str]:
     """The demo as a process that makes its folder there."""
     return Popen(
-        [sys.executable, "-m", "scorepad", "demo", "--port", str(port), "--host", "127.0.0.1"],
+        [sys.executable, "-m", "scorepad", "demo", "--port", "0", "--host", "127.0.0.1"],
         env={**os.environ, "TMPDIR": str(tmp_path)},
         stdout=PIPE,
         stderr=PIPE,
@@ -64,34 +62,15 @@ def starting(tmp_path: Path, port: int = 0) -> Popen[str]:
     )
 
 
-@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
 def test_nothing_is_left_if_it_is_stopped_while_it_starts(
     tmp_path: Path, stop: signal.Signals
 ) -> None:
     with starting(tmp_path) as process:
-        until(lambda: [*tmp_path.iterdir()], "its folder")
+        until(lambda: [*tmp_path.glob("*/*")], "its database")
         process.send_signal(stop)
         output = process.communicate(timeout=PATIENCE)
     assert (process.returncode, output) == (0, ("", ""))
-    assert [*tmp_path.iterdir()] == []
-
-
-def test_a_closed_terminal_leaves_nothing(tmp_path: Path) -> None:
-    with running_demo({"TMPDIR": str(tmp_path)}) as (server, _, _):
-        server.process.send_signal(signal.SIGHUP)
-        assert server.process.wait(PATIENCE) == 0
-    assert server.stderr == []
-    assert [*tmp_path.iterdir()] == []
-
-
-def test_a_port_in_use_is_one_line_and_leaves_nothing(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        port = other.getsockname()[1]
-        with starting(tmp_path, port) as process:
-            stdout, stderr = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, stdout) == (1, "")
-    assert stderr.startswith(f"scorepad: cannot listen on 127.0.0.1, port {port}: ")
-    assert stderr.count("\n") == 1
     assert [*tmp_path.iterdir()] == []
 
 
@@ -110,7 +89,3 @@ def test_no_room_for_temporary_folders_is_one_line(
     ended = scorepad(None, "demo")
     assert (ended.exit_code, ended.stdout) == (1, "")
     assert ended.stderr == ("scorepad: cannot make a temporary folder: No such file or directory\n")
-
-
-def test_help_says_that_it_is_there() -> None:
-    assert re.search(r"^  demo +Serve a throw-away pad", scorepad(None, "--help").stdout, re.M)

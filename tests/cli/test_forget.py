@@ -6,8 +6,8 @@ import os
 import pty
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,6 @@ from sqlalchemy import select
 from scorepad.store.models import Pad
 from tests.cli.command import scorepad
 from tests.support.patience import PATIENCE
-from tests.support.torture import sample
 from tests.support.traces import reader, traces
 from tests.web.apps import app_in, everything, reading
 from tests.web.cast import Phone, Table, start
@@ -46,16 +45,6 @@ def test_a_pad_is_deleted_for_good(tmp_path: Path, table: Table) -> None:
     other.record(6, 4, 2, 1, QS=1)
 
 
-def test_a_pad_that_is_not_there_is_an_error_and_changes_nothing(
-    tmp_path: Path, table: Table
-) -> None:
-    before = everything(table.app)
-    result = scorepad(tmp_path / "data", "forget", "A" * 22)
-    assert result.exit_code == 1
-    assert result.stderr == f"Error: there is no pad {'A' * 22}\n"
-    assert everything(table.app) == before
-
-
 def test_without_a_terminal_it_must_be_said_twice(tmp_path: Path, table: Table) -> None:
     before = everything(table.app)
     result = scorepad(tmp_path / "data", "forget", table.key)
@@ -67,7 +56,7 @@ def test_without_a_terminal_it_must_be_said_twice(tmp_path: Path, table: Table) 
     assert everything(table.app) == before
 
 
-@pytest.mark.parametrize("answer", sample(["y", "n", ""], 2))
+@pytest.mark.parametrize("answer", ["y", ""])
 def test_on_a_terminal_it_asks(tmp_path: Path, table: Table, answer: str) -> None:
     table.phone.submit(table.phone.open(table.pad).form("/name"), {"name": "Friday"})
     start(table.phone, at=f"{table.pad}new")
@@ -93,10 +82,10 @@ def test_on_a_terminal_it_asks(tmp_path: Path, table: Table, answer: str) -> Non
         assert everything(table.app) == before
 
 
-def test_who_reads_meanwhile_is_told_of(
+def test_a_reader_in_the_way_is_told_of(
     tmp_path: Path, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_module("scorepad.cli.forget"), "_SECONDS_BETWEEN", 0)
+    monkeypatch.setattr(time, "sleep", lambda _: None)
     data = tmp_path / "data"
     with reader(data / "scorepad.sqlite"):
         result = scorepad(data, "forget", table.key, "--yes")

@@ -104,22 +104,6 @@ def test_faults_are_listed_and_nothing_is_written(tmp_path: Path, app: Flask, fi
         assert everything(app) == before
 
 
-@pytest.mark.parametrize("arguments", [["nothing.jsonl"], ["{file}", "--pad", "?"], []])
-def test_what_was_not_meant_is_a_usage_error(
-    tmp_path: Path, file: Path, arguments: list[str]
-) -> None:
-    given = [each.format(file=file) for each in arguments]
-    assert scorepad(tmp_path / "data", "import", *given).exit_code == 2
-
-
-def test_a_pad_that_is_not_there_is_an_error(tmp_path: Path, app: Flask, file: Path) -> None:
-    before = everything(app)
-    result = scorepad(tmp_path / "data", "import", str(file), "--pad", "A" * 22)
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == f"Error: there is no pad {'A' * 22}\n"
-    assert everything(app) == before
-
-
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     file = tmp_path / "large.jsonl"
     with file.open("wb") as opened:

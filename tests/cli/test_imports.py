@@ -11,58 +11,44 @@ import pytest
 
 from tests.cli.test_score import GAME
 from tests.support.patience import PATIENCE
-from tests.support.torture import sample
 
-# Only who serves pages sends styles and scripts.
-RUN = """
-import sys
-from scorepad.cli import main
-try:
-    main(sys.argv[1:])
-except SystemExit as end:
-    print("status", end.code)
-print("modules", *sys.modules)
-"""
+# Only a server needs these, and only an upgrade of the tables those.
 WEB = {"flask", "werkzeug", "jinja2", "flask_sqlalchemy", "rcssmin", "rjsmin"}
+UPGRADE = {"alembic", "filelock"}
+SLOW = {"asyncio", "limits", "sqlalchemy"} | WEB | UPGRADE
 
 
-def run(data: Path, *arguments: str) -> tuple[str, set[str]]:
-    """The exit status of a command, and the modules that it imported."""
-    result = subprocess.run(
-        [sys.executable, "-c", RUN, "--data-folder", str(data), *arguments],
+def imported(*arguments: str | Path, status: int = 0) -> set[str]:
+    """The top-level modules that the command imports until its end."""
+    ended = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "scorepad", *arguments],
         capture_output=True,
         text=True,
         timeout=PATIENCE,
-        check=True,
+        check=False,
     )
-    *_, status, modules = result.stdout.splitlines()
-    return status.removeprefix("status "), set(modules.split())
+    assert ended.returncode == status, ended.stderr
+    lines = [line for line in ended.stderr.splitlines() if line.startswith("import time:")]
+    modules = {line.rpartition("|")[2].strip().partition(".")[0] for line in lines}
+    assert "click" in modules
+    return modules
 
 
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with a database; only its first use imports what makes the tables."""
-    data = tmp_path_factory.mktemp("new") / "data"
-    file = data.parent / "game.json"
-    file.write_text(json.dumps(GAME))
-    status, modules = run(data, "import", str(file))
-    assert status == "0"
-    assert {"sqlalchemy", "alembic"} <= modules
-    assert not modules & WEB
-    return data
+@pytest.mark.parametrize("command", ["--help", "backup --help"])
+def test_help_needs_no_server(command: str) -> None:
+    assert not imported(*command.split()) & SLOW
 
 
-@pytest.mark.parametrize("command", sample(["pen", "export", "forget"]))
-def test_a_command_that_only_needs_the_database_imports_no_flask(data: Path, command: str) -> None:
-    status, modules = run(data, command, "A" * 22)
-    assert status == "1"
-    assert "sqlalchemy" in modules
-    assert not modules & {*WEB, "alembic"}
-
-
-def test_a_copy_of_the_file_needs_no_more_than_sqlite(data: Path, tmp_path: Path) -> None:
-    for command in ("backup", "restore"):
-        status, modules = run(data, command, str(tmp_path / "copy.sqlite"))
-        assert status == "0"
-        assert "sqlite3" in modules
-        assert not modules & {*WEB, "alembic", "sqlalchemy"}
+def test_commands_import_what_they_need(tmp_path: Path) -> None:
+    file, data = tmp_path / "game.json", ("--data-folder", tmp_path / "data")
+    file.write_text(json.dumps({**GAME, "players": ["Zoë", "Ben", "Cara", "Dora"]}))
+    assert not imported("score", file) & SLOW
+    first = imported(*data, "import", file)
+    assert first >= {"sqlalchemy", *UPGRADE}
+    assert not first & WEB
+    again = imported(*data, "pen", "A" * 22, status=1)
+    assert "sqlalchemy" in again
+    assert not again & {*WEB, "alembic"}
+    backup = imported(*data, "backup", tmp_path / "copy.sqlite")
+    assert "sqlite3" in backup
+    assert not backup & {*WEB, "alembic", "sqlalchemy"}

@@ -11,7 +11,6 @@ import pytest
 from tests.cli.command import scorepad
 from tests.cli.test_backup import hands_in, refused, table_at
 from tests.store.table import PLAIN_HANDS
-from tests.support.patience import PATIENCE
 from tests.support.server import running_scorepad
 
 
@@ -51,20 +50,16 @@ def test_a_backup_is_put_back_and_played_on(data: Path, copy: Path) -> None:
     assert first.startswith(f"{file}: 1 pad, 2 hands, last changed on ")
     assert second == f"What was there before is kept in {old_file}."
     assert copy.read_bytes() == before
+    # On another machine there was none.
+    elsewhere = scorepad(data.parent / "another", "restore", "copy.sqlite")
+    assert (elsewhere.exit_code, elsewhere.stdout.count("\n")) == (0, 1)
+    assert hands_in(data.parent / "another" / "scorepad.sqlite") == 2
     assert (hands_in(file), hands_in(old_file)) == (2, 3)
     assert {stat.S_IMODE(each.stat().st_mode) for each in (file, old_file)} == {0o600}
     with running_scorepad(data) as server:
         table_at(server).record(PLAIN_HANDS[3])
         assert server.stderr == []
     assert hands_in(file) == 3
-
-
-def test_a_backup_is_put_back_on_another_machine(copy: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "another"
-    ended = scorepad(folder, "restore", str(copy))
-    assert (ended.exit_code, ended.stderr) == (0, "")
-    assert ended.stdout.count("\n") == 1
-    assert hands_in(folder / "scorepad.sqlite") == 2
 
 
 def test_nothing_is_put_back_while_a_server_runs(data: Path, copy: Path) -> None:
@@ -93,14 +88,3 @@ def test_a_file_copied_alone_is_put_back_with_a_warning(data: Path, tmp_path: Pa
     assert ended.exit_code == 0
     assert ended.stdout.startswith(f"{file}: 1 pad, 3 hands, ")
     assert "the last hands are missing" in ended.stderr
-
-
-def test_a_server_that_was_killed_goes_on_with_every_hand(data: Path) -> None:
-    with running_scorepad(data) as server:
-        table_at(server).record(PLAIN_HANDS[3])
-        server.process.kill()
-        server.process.wait(PATIENCE)
-    assert (data / "scorepad.sqlite-wal").stat().st_size > 0
-    with running_scorepad(data) as server:
-        table_at(server).record(PLAIN_HANDS[4])
-    assert hands_in(data / "scorepad.sqlite") == 5

@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
-from subprocess import PIPE, Popen, run
+from subprocess import run
 from threading import Barrier
 from urllib.parse import urlencode, urlsplit
 
@@ -27,7 +27,6 @@ from tests.support.patience import PATIENCE
 from tests.support.server import Server, running_scorepad
 
 WRITERS = 4
-SIGNALS = [signal.SIGINT, signal.SIGTERM]
 
 
 @pytest.fixture
@@ -49,7 +48,7 @@ def tables(server: Server, number: int) -> list[Table]:
 
 
 @contextmanager
-def nobody_can_write(folder: Path) -> Iterator[None]:
+def write_lock_held(folder: Path) -> Iterator[None]:
     """Hold the write lock, so that every save waits."""
     with closing(sqlite3.connect(folder / "scorepad.sqlite")) as database:
         database.execute("BEGIN IMMEDIATE")
@@ -81,7 +80,7 @@ with serving():
 """
 
 
-@pytest.mark.parametrize("stop", SIGNALS)
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_signal_within_exec_ends_start_with_status_0(stop: signal.Signals) -> None:
     asked = [sys.executable, "-c", WITHIN_EXEC, str(int(stop))]
     ended = run(asked, capture_output=True, text=True, check=False, timeout=PATIENCE)
@@ -105,7 +104,7 @@ def until_read(server: Server) -> None:
 
 def test_running_requests_are_answered_and_kept(server: Server, tmp_path: Path) -> None:
     forms = [(table, table.form()) for table in tables(server, WRITERS)]
-    with nobody_can_write(tmp_path):
+    with write_lock_held(tmp_path):
         connections = {form["entry_id"]: send(table, form) for table, form in forms}
         until_read(server)
         server.process.send_signal(signal.SIGTERM)
@@ -149,8 +148,7 @@ def test_what_was_answered_as_saved_is_in_the_one_file(server: Server, tmp_path:
     assert saved <= entries_in_the_file_alone(tmp_path)
 
 
-@pytest.mark.parametrize("stop", SIGNALS)
-def test_it_does_not_wait_for_those_who_ask_nothing(server: Server, stop: signal.Signals) -> None:
+def test_it_does_not_wait_for_connections_that_ask_nothing(server: Server) -> None:
     address = ("127.0.0.1", port_of(server))
     half = socket.create_connection(address, timeout=PATIENCE)
     half.sendall(b"GET / HTTP/1.1\r\nHost: x")
@@ -158,7 +156,7 @@ def test_it_does_not_wait_for_those_who_ask_nothing(server: Server, stop: signal
     idle.request("GET", "/")
     with closing(half), closing(idle):
         idle.getresponse().read()
-        server.process.send_signal(stop)
+        server.process.send_signal(signal.SIGINT)
         assert server.process.wait(PATIENCE) == 0
         assert half.recv(1) == b""
     assert server.stderr == []
@@ -167,7 +165,7 @@ def test_it_does_not_wait_for_those_who_ask_nothing(server: Server, stop: signal
 def test_second_signal_ends_at_once(server: Server, tmp_path: Path) -> None:
     (table,) = tables(server, 1)
     form = table.form()
-    with nobody_can_write(tmp_path):
+    with write_lock_held(tmp_path):
         connection = send(table, form)
         until_read(server)
         server.process.send_signal(signal.SIGTERM)
@@ -177,26 +175,3 @@ def test_second_signal_ends_at_once(server: Server, tmp_path: Path) -> None:
         assert server.process.wait(PATIENCE) == -signal.SIGINT
     connection.close()
     assert server.stderr == []
-
-
-def command(tmp_path: Path, *arguments: str) -> list[str]:
-    return [sys.executable, "-m", "scorepad", "--data-folder", str(tmp_path), *arguments]
-
-
-@pytest.mark.parametrize("stop", SIGNALS)
-def test_it_can_be_stopped_while_it_starts(tmp_path: Path, stop: signal.Signals) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as database:
-        database.settimeout(30)
-        uri = f"postgresql+psycopg://127.0.0.1:{database.getsockname()[1]}/pads"
-        starting = Popen(
-            command(tmp_path, "--port", "0", "--database-uri", uri),
-            stdout=PIPE,
-            stderr=PIPE,
-            text=True,
-        )
-        # It waits for the answer of a database that never comes.
-        waiting, _ = database.accept()
-        with waiting:
-            starting.send_signal(stop)
-            output = starting.communicate(timeout=PATIENCE)
-    assert (starting.returncode, output) == (0, ("", ""))

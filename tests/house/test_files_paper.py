@@ -9,7 +9,7 @@ from pathlib import Path
 from scorepad import caps
 from scorepad.gamefile import read_game
 from scorepad.rules.ruleset import OPTIONS
-from scorepad.web.pad import csv_sheet, csv_tidy
+from scorepad.web.pad.csv_rows import FOR_PEOPLE, NOTES, ON_PAPER, TIDY
 from tests.web.apps import app_in
 
 PAPER = (Path(__file__).parents[2] / "docs" / "files.md").read_text()
@@ -34,8 +34,6 @@ def test_its_example_can_be_read_and_it_names_every_rule() -> None:
 def test_its_columns_are_those_of_the_csv() -> None:
     _, _, paper = PAPER.partition("\n## CSV\n")
     tidy, _, sheet = paper.partition("**As on paper**")
-    assert re.findall(r"`([a-z_]+)`", tidy) == [
-        *(*csv_tidy.COLUMNS, *csv_tidy.NOTES, *csv_tidy.FOR_PEOPLE)
-    ]
-    assert re.findall(r"`([a-z]+)`", sheet) == list(csv_sheet.COLUMNS)
+    assert re.findall(r"`([a-z_]+)`", tidy) == [*TIDY, *NOTES, *FOR_PEOPLE]
+    assert re.findall(r"`([a-z]+)`", sheet) == list(ON_PAPER)
     assert f"at most {caps.FILE_HANDS:,} hands" in PAPER

@@ -150,6 +150,23 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     TopologicalSorter(uses).prepare()
 
 
+# Functions for points, moons, exact hits and ends: a module that uses them scores a second time.
+INNER = {
+    "scorepad.rules.scoring": {"adding_loses", "loses_with", "moon_counted", "points_of"},
+    "scorepad.rules.ending": {"ends", "lower_exact_hits"},
+}
+
+
+def test_what_makes_points_is_used_by_the_rules_alone() -> None:
+    assert not [
+        (str(file.relative_to(PACKAGE)), name)
+        for part, file in parts()
+        if part != "rules"
+        for module, name in names_imported(file)
+        if name in INNER.get(module, ()) or f"{module}.{name}" in INNER
+    ]
+
+
 def test_the_rules_know_no_clock_chance_or_file() -> None:
     for part, file in parts():
         if part == "rules":

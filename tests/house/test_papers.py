@@ -10,15 +10,13 @@ from pathlib import Path
 import click
 from packaging.requirements import Requirement
 
-from scorepad import caps
+from scorepad import __version__, caps
 from scorepad.cli import main
-from scorepad.store.pad import pens
+from tests.support.release import CHANGES, disagreement
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text()
 RUNNING = (ROOT / "docs" / "running.md").read_text()
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
-HOME = PROJECT["project"]["urls"]["Source"]
 
 PAPERS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob(".github/**/*.md")])
 
@@ -69,20 +67,17 @@ def test_links_lead_to_files_that_are_there() -> None:
                     assert part in headings(file), f"{target}#{part}"
 
 
-def test_pages_lead_to_papers_that_are_there() -> None:
-    texts = "".join(file.read_text() for file in ROOT.glob("templates/**/*.html"))
-    papers = re.findall(rf"{re.escape(HOME)}/blob/main/([^\"]+)", texts)
-    assert papers
-    assert all((ROOT / paper).exists() for paper in papers)
-
-
 def headings(file: Path) -> set[str]:
     """The names by which links find a paper's headings."""
     texts = re.findall(r"^#+ +(.+)$", file.read_text(), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in texts}
 
 
-def test_the_security_policy_says_how_long_links_are_good() -> None:
-    policy = (ROOT / "SECURITY.md").read_text()
-    assert f"is good for {pens.LINK_MINUTES} minutes" in policy
-    assert "(SECURITY.md)" in README
+def test_version_and_change_log_agree() -> None:
+    assert disagreement(None, __version__, CHANGES.read_text()) is None
+
+
+def test_actions_are_pinned_by_commit() -> None:
+    for workflow in (ROOT / ".github" / "workflows").iterdir():
+        for used in re.findall(r"uses: (.+)", workflow.read_text()):
+            assert re.fullmatch(r"\./\S+|\S+@[0-9a-f]{40} # v[\d.]+", used), used

@@ -18,8 +18,7 @@ from scorepad.rules import Hand, RulesError, Ruleset
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.store.errors import StoreError
 from scorepad.store.game.snapshot import game_with_id
-from scorepad.web.pad.csv_cells import Cells
-from scorepad.web.pad.csv_tidy import tidy
+from scorepad.web.pad.csv_rows import tidy
 from tests.store.figures.by_hand import counted_by_hand, worked_out
 from tests.store.table import Database, Table, next_game, seat_four
 from tests.support.torture import seeds
@@ -83,7 +82,7 @@ def snapshot(table: Table) -> object:
         return (
             state.content,
             sheet_document(state.sheet),
-            list(tidy(Cells(","), None, [snapshot], UTC)),
+            list(tidy(None, [snapshot], UTC, noted=False)),
             (snapshot.finished, snapshot.stopped, snapshot.binned),
             [hand.corrected for hand in snapshot.hands],
         )

@@ -40,7 +40,7 @@ class PlayedGame:
 
 def played_game(random: Random, *, over: bool = True) -> PlayedGame:
     """A game by chance; not ``over``: as it is after some hands."""
-    # One that runs is to be gone on with by whoever knows its rules.
+    # The usual rules, for a game that is played on.
     options = random.choice(RULES) if over else RULES[0]
     ruleset = rules.ruleset(SEATS, options)
     game = rules.Game(ruleset, dealer=random.randrange(SEATS))
@@ -83,7 +83,7 @@ def played_hand(
     while (left := ruleset.hearts - sum(hearts)) > 0:
         (taker,) = random.choices(seats, weights)
         hearts[taker] += min(left, random.randint(1, 4))
-    # Whoever has all hearts and the rest too has shot the moon.
+    # All hearts and the rest too would be a moon.
     takers = [seat for seat in seats if hearts[seat] < ruleset.hearts]
     chances = [1.0 if weights is None else weights[seat] for seat in takers]
     cards = {card: random.choices(takers, chances)[0] for card in ruleset.card_points}

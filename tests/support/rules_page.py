@@ -15,7 +15,7 @@ from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.web.pad.questions import HOUSE_RULES, Question
 from scorepad.web.words import rules as words
 from scorepad.web.words.cards import symbol
-from scorepad.web.words.not_scored import NOT_SCORED
+from scorepad.web.words.rule_names import NOT_SCORED, known_as
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "rules.md"
 _FOUR: Final = ruleset(4, {})
@@ -93,12 +93,12 @@ def _house_rule(question: Question) -> Iterator[str]:
     yield f"- **{words.label(question.name, _FOUR)}**{default}\n"
     if question.kind != "choice" or question.name == "deck":
         # Its words say all of it, or it depends on the players.
-        known = words.known_as(question.name, "y")
+        known = known_as(question.name, "y")
         if known:
             yield f"  - also called {', '.join(known)}\n"
         return
     for value in question.values:
-        known = words.known_as(question.name, value)
+        known = known_as(question.name, value)
         called = f" (also called {', '.join(known)})" if known else ""
         yield f"  - {words.answer(question.name, value, _FOUR)}{called}\n"
 

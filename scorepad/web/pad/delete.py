@@ -13,7 +13,6 @@ from scorepad.web import database
 from scorepad.web.forms import PostedForm, Text, faults_of
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
-from scorepad.web.words import messages
 from scorepad.web.words.translation import gettext
 
 
@@ -38,12 +37,12 @@ def delete() -> ResponseReturnValue:
     if not form.validate():
         return _question(" ".join(faults_of(form).get("typed", []))), 422
     if not is_called(pad, trimmed(form.typed.data or "")):
-        fault = messages.NOT_THIS_NAME if pad.name else messages.NOT_THIS_PAD
-        return _question(gettext(fault)), 422
+        if pad.name:
+            return _question(gettext("That is neither this pad’s name nor its code.")), 422
+        return _question(gettext("That is not this pad’s code.")), 422
     with access.writing() as writer:
-        # The rest of a large one goes by itself: it is out of reach already.
         delete_pad(writer.session, writer.pad)
-    flash(gettext(messages.PAD_DELETED))
+    flash(gettext("The pad was deleted, with everything in it."))
     return redirect(url_for("start.index"), code=303)
 
 

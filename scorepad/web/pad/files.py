@@ -1,21 +1,106 @@
-"""The files of a pad that has, or may have, too many hands for one: each holds some games."""
+"""Files to keep: games as game files, and hands as CSV; of a game, and of a pad in parts."""
 
 from __future__ import annotations
 
-from flask import redirect, render_template
-from flask.typing import ResponseReturnValue
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC
+from typing import TypeAlias
+from urllib.parse import urlencode
 
-from scorepad.store.transfer.exporting import file_parts
+from flask import Response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from sqlalchemy import Connection
+
+from scorepad.store.transfer.exporting import OneFile, all_games, everybody, file_parts, noted
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.transfer.exporting import game_lines
 from scorepad.web import database
-from scorepad.web.http import access
+from scorepad.web.http import access, limits
+from scorepad.web.http.errors import UnknownFileError
+from scorepad.web.http.zone import zone_of_reader
 from scorepad.web.pad.blueprint import blueprint
+from scorepad.web.pad.csv_rows import as_csv, on_paper, tidy
+from scorepad.web.pager import number_in_query
 from scorepad.web.urls import pad_url
+
+Games: TypeAlias = Iterable[GameSnapshot]
 
 
 @blueprint.get("/files")
 def files() -> ResponseReturnValue:
-    """The files, oldest games first; those of a pad with few games are on its front page."""
+    """The files of all games, oldest first; those of a pad with few are on its front page."""
     parts = file_parts(database.connection(), access.this_pad().id)
     if not parts:
         return redirect(pad_url("pad.front"))
     return render_template("pad/files.html", parts=parts)
+
+
+@blueprint.get("/games.jsonl")
+def games_file() -> ResponseReturnValue:
+    """The games of the pad that are not in the bin, a line each, oldest first."""
+    name = access.this_pad().name
+    return _of_pad(
+        lambda _, games: b"".join(game_lines(name, games)), "application/jsonl", "scorepad.jsonl"
+    )
+
+
+@blueprint.get("/table/<count:number>/game.json")
+def game_file() -> ResponseReturnValue:
+    """The game."""
+    game = access.this_game()
+    (line,) = game_lines(access.this_pad().name, [game])
+    return _file(line, "application/json", f"scorepad-{game.number}.json")
+
+
+@blueprint.get("/hands.csv")
+def hands_csv() -> ResponseReturnValue:
+    """Every hand of the games of the pad that are not in the bin, oldest game first."""
+    pad, layout = access.this_pad().id, _layout()
+
+    def contents(connection: Connection, games: Games) -> bytes:
+        return layout(games, everybody(connection, pad), noted(connection, pad))
+
+    return _of_pad(contents, "text/csv", "scorepad.csv")
+
+
+@blueprint.get("/table/<count:number>/hands.csv")
+def hands_csv_of_game() -> ResponseReturnValue:
+    """The game's hands."""
+    game = access.this_game()
+    has_note = game.note is not None or game.evening_note is not None
+    contents = _layout()([game], game.everybody, has_note)
+    return _file(contents, "text/csv", f"scorepad-{game.number}.csv")
+
+
+def _layout() -> Callable[[Games, Mapping[int, str], bool], bytes]:
+    """How the CSV file of the query is laid out, from its games, their players, if one is noted."""
+    separator = {"": ",", "comma": ",", "semicolon": ";"}.get(request.args.get("separator", ""))
+    layout, zone = request.args.get("layout", ""), zone_of_reader() or UTC
+    if separator is None or layout not in ("", "tidy", "sheet"):
+        raise UnknownFileError
+    if layout == "sheet":
+        return lambda games, players, _: as_csv(on_paper(players, games), separator)
+    name = access.this_pad().name
+    return lambda games, _, has_note: as_csv(tidy(name, games, zone, noted=has_note), separator)
+
+
+def _of_pad(contents: Callable[[Connection, Games], bytes], mimetype: str, name: str) -> Response:
+    """Answer with a file of as many games as one holds, behind the number in the query, if any.
+
+    A header says where the next ones are. They are as the database is at one moment, which the
+    request's own connection need not show.
+    """
+    limits.spend(limits.FILE_OF_PAD)
+    after = number_in_query("after") or 0
+    with database.reading() as connection:
+        games = OneFile(all_games(connection, access.this_pad().id, after))
+        response = _file(contents(connection, games), mimetype, name)
+    if games.rest is not None:
+        onward = {**request.args, "after": str(games.rest)}
+        response.headers["Link"] = f'<?{urlencode(onward)}>; rel="next"'
+    return response
+
+
+def _file(contents: bytes, mimetype: str, name: str) -> Response:
+    headers = {"Content-Disposition": f"attachment; filename={name}"}
+    return Response(contents, mimetype=mimetype, headers=headers)

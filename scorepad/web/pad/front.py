@@ -1,17 +1,17 @@
-"""The pad's front page: its name, its games, and links to everything else in it."""
+"""The pad's front page: its name, its games, and links to everything else; its bin and its card."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import redirect, render_template, request
+from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
-from scorepad.store.game.lists import GamesPage, Way, games_page, has_bin
-from scorepad.store.pad import pads
 from scorepad.store.transfer.exporting import fits_one_file
-from scorepad.web import database
+from scorepad.store.game.lists import GamesPage, Way, bin_page, games_page, has_bin
+from scorepad.store.pad import pads
+from scorepad.web import database, qr
 from scorepad.web.forms import NameForm, read_name
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
@@ -63,3 +63,21 @@ def _games(connection: Connection, pad_id: int) -> GamesPage:
         if (number := number_in_query(way)) is not None:
             return games_page(connection, pad_id, way, number)
     return games_page(connection, pad_id, "oldest" if "oldest" in request.args else None)
+
+
+@blueprint.get("/bin")
+def bin_of_pad() -> ResponseReturnValue:
+    """The games in the bin, newest first; each is restored or deleted on its own page."""
+    before = number_in_query("before")
+    page = bin_page(database.connection(), access.this_pad().id, before)
+    return render_template("pad/bin.html", page=page, first=before is None)
+
+
+@blueprint.get("/card")
+def card() -> ResponseReturnValue:
+    """A card for the wall, to be printed as A6: the pad's name, and its address as a QR code."""
+    pad = access.this_pad()
+    link = url_for("pad.front", address=pad.address, _external=True)
+    return render_template(
+        "pad/card.html", pad=pad, link=link, code=qr.code(link), only_here=qr.only_here(link)
+    )

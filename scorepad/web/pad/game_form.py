@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from scorepad.names import name_faults, name_key, trimmed
 from scorepad.rules import DEFAULT_PRESET, RulesError, ruleset
@@ -21,25 +21,23 @@ from scorepad.web.forms import (
     faults_of,
     sentence_of,
 )
-from scorepad.web.pad.answers import field_of, options_of
-from scorepad.web.pad.questions import BY_LOT, HANDS_BEFORE, HOUSE_RULES, PRESET, Question
+from scorepad.web.pad.questions import HOUSE_RULES, PRESET, Question, field_of, options_of
 from scorepad.web.words import messages
+from scorepad.web.words.names import isolated_text
+from scorepad.web.words.numbers import number
 from scorepad.web.words.translation import gettext
-
-# The field, and the place of the question, that has the totals from paper with which a game is to
-# start although they end it.
-SURE: Final = "sure"
 
 
 class GameForm(IdempotentForm):
     """Everything that a game starts with. Unanswered house rules are those of the preset.
 
     Each line of the list of players has a name, its place in the order, and the total from a sheet
-    of paper.
+    of paper. ``sure`` has the totals with which a game is to start although they end it.
     """
 
-    dealer = Pick((BY_LOT, *range(MOST_PLAYERS)), default=BY_LOT)
+    dealer = Pick(("lot", *range(MOST_PLAYERS)), default="lot")
     preset = Pick(PRESET.values, default=DEFAULT_PRESET)
+    hands_before = Integer()
     sure = Text()
 
 
@@ -55,7 +53,7 @@ def _field(question: Question) -> Any:
             return Checkbox()
 
 
-for _question in (*HOUSE_RULES, HANDS_BEFORE):
+for _question in HOUSE_RULES:
     setattr(GameForm, _question.name, _field(_question))
 for _row in range(MOST_PLAYERS):
     setattr(GameForm, f"name_{_row}", Text())
@@ -75,10 +73,18 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
     for sentence in _name_faults(names):
         _add(faults, "players", sentence)
     if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
-        _add(faults, "players", messages.number_of_players(FEWEST_PLAYERS, MOST_PLAYERS))
+        _add(
+            faults,
+            "players",
+            gettext(
+                "Enter %(fewest)s to %(most)s players to start.",
+                fewest=FEWEST_PLAYERS,
+                most=MOST_PLAYERS,
+            ),
+        )
     dealer = None if "dealer" in faults else _dealer(form, rows)
     if dealer is None and "players" not in faults:
-        faults["dealer"] = [gettext(messages.NO_DEALER)]
+        faults["dealer"] = [gettext("The dealer must be one of the players.")]
     if faults or dealer is None:
         return None, faults
     totals = [form[f"opening_{row}"].data or 0 for row in rows]
@@ -95,17 +101,23 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
         except RulesError:
             # Told when the game is started.
             return new, {}
-        at_end = [
-            (name, total)
+        standing = ", ".join(
+            f"{isolated_text(name)} {number(total)}"
             for name, total in zip(names, totals, strict=True)
             if points_to_end(total, agreed) <= 0
-        ]
-        if at_end:
-            return None, {SURE: [messages.at_end_already(agreed.target, at_end)]}
+        )
+        if standing:
+            question = gettext(
+                "Already at the end of a game to %(target)s: %(standing)s. "
+                "If that is right, press the button once more.",
+                target=agreed.target,
+                standing=standing,
+            )
+            return None, {"sure": [question]}
     return new, {}
 
 
-def totals_in_short(totals: Sequence[int]) -> str:
+def totals_in_short(totals: Iterable[int]) -> str:
     """Totals as the form repeats them once it has asked whether to start with them."""
     return " ".join(map(str, totals))
 
@@ -143,7 +155,10 @@ def _faults(form: GameForm) -> Faults:
     for row in range(MOST_PLAYERS):
         for field, place in (("name", "players"), ("order", "players"), ("opening", "opening")):
             if sentences := faults.pop(f"{field}_{row}", None):
-                _add(faults, place, messages.faults_of_player(row + 1, sentences))
+                of_line = gettext(
+                    "Player %(number)s: %(faults)s", number=row + 1, faults=" ".join(sentences)
+                )
+                _add(faults, place, of_line)
     return faults
 
 
@@ -153,6 +168,6 @@ def _add(faults: Faults, place: str, sentence: str) -> None:
 
 def _dealer(form: GameForm, rows: Sequence[int]) -> int | None:
     """The dealer's seat, if the player of one of these lines deals or one is drawn by lot."""
-    if form.dealer.data == BY_LOT:
+    if form.dealer.data == "lot":
         return secrets.randbelow(len(rows)) if rows else None
     return rows.index(form.dealer.data) if form.dealer.data in rows else None

@@ -1,34 +1,41 @@
-"""The pens of the pad: the list of holders, a link for another one, renaming, withdrawing."""
+"""Pens: their holders, a link that gives another one, and taking it on another phone."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 from uuid import uuid4
 
-from flask import flash, redirect, render_template, url_for
+from flask import flash, redirect, render_template, request, url_for
+from flask import session as browser
 from flask.typing import ResponseReturnValue
 
-from scorepad.store.errors import LastPenError
+from scorepad.names import fault_of, trimmed
+from scorepad.store.errors import CapError, LastPenError
+from scorepad.store.game.access import AccessRequest, PadSnapshot, find_access
+from scorepad.store.game.lists import running_game
+from scorepad.store.pad.pens import LinkSnapshot, link_snapshot, newest_pen, pads_held, pens_held
+from scorepad.store.pad.players import player_named
 from scorepad.store.pad import pens
-from scorepad.store.pad.pens import newest_pen, pens_held
 from scorepad.web import database, qr
-from scorepad.web.forms import IdempotentForm, NameForm, read_name
-from scorepad.web.http import access
-from scorepad.web.pad.blueprint import blueprint
+from scorepad.web.error_page import error_page
+from scorepad.web.forms import (
+    Hidden,
+    IdempotentForm,
+    NameForm,
+    Text,
+    faults_of,
+    read_name,
+    sentence_of,
+)
+from scorepad.web.http import access, limits
+from scorepad.web.pad.blueprint import blueprint, start
 from scorepad.web.pager import number_in_query
+from scorepad.web.table.viewer import player_here
 from scorepad.web.urls import pad_url
 from scorepad.web.words import messages
-from scorepad.web.words.names import isolated_text
-from scorepad.web.words.translation import gettext
-
-
-class RefusedName(NamedTuple):
-    """A name that was refused for a pen's device, and what is wrong with it."""
-
-    pen: int
-    name: str
-    faults: Sequence[str]
+from scorepad.web.words.names import guessed_name, isolated_text
+from scorepad.web.words.translation import N_, gettext
 
 
 @blueprint.get("/pens")
@@ -48,8 +55,8 @@ def hand_over() -> ResponseReturnValue:
     entry_id = str(form.entry_id.data) if form.validate() else str(uuid4())
     with access.writing() as writer:
         newest = newest_pen(writer.session.connection(), writer.pad_id)
-        what = f"link {newest.id if newest else 0}"
-        secret = access.secret_of_form(entry_id, what, pens.LINK_BYTES)
+        seen = newest.id if newest else 0
+        secret = access.secret_of_form(entry_id, f"link {seen}", pens.LINK_BYTES)
         pens.hand_over(writer.session, writer.pad, writer.device_id, secret)
     link = url_for("start.open_link", secret=secret, _external=True)
     return render_template(
@@ -58,7 +65,7 @@ def hand_over() -> ResponseReturnValue:
         code=qr.code(link),
         only_here=qr.only_here(link),
         minutes=pens.LINK_MINUTES,
-        seen=newest.id if newest else 0,
+        seen=seen,
     )
 
 
@@ -75,7 +82,7 @@ def redirect_to_list() -> ResponseReturnValue:
         newest = newest_pen(database.connection(), access.this_pad().id)
         if newest is None or newest.id <= seen:
             return "", 204
-        flash(gettext(messages.PEN_TAKEN, name=isolated_text(newest.name)))
+        flash(gettext("%(name)s has a pen now.", name=isolated_text(newest.name)))
         return _list()
     return redirect(pad_url("pad.list_of_pens"))
 
@@ -88,19 +95,20 @@ def withdraw(pen: int) -> ResponseReturnValue:
             pens.withdraw(writer.session, writer.pad, pen, writer.device_id)
             own = pens.pen_of(writer.session, writer.device_id, writer.pad) is None
     except LastPenError:
-        return _list(gettext(messages.LAST_PEN)), 409
+        last = gettext("This is the last pen: without it nobody could write in this pad any more.")
+        return _list(last), 409
     return redirect(pad_url("pad.front" if own else "pad.list_of_pens"), code=303)
 
 
 @blueprint.post("/pens/<id:pen>/name")
 def rename_pen(pen: int) -> ResponseReturnValue:
-    """Call the device that holds a pen otherwise."""
+    """Rename a pen's device."""
     name, faults = read_name(NameForm())
     if faults:
-        return _list(refused=RefusedName(pen, name, faults)), 422
+        return _list(refused={"pen": pen, "name": name, "faults": faults}), 422
     with access.writing() as writer:
         pens.rename(writer.session, writer.pad, pen, writer.device_id, name)
-    return redirect(pad_url("pad.list_of_pens"), code=303)
+    return redirect(pad_url("pad.list_of_pens", after=number_in_query("after")), code=303)
 
 
 @blueprint.get("/pens/<id:pen>")
@@ -111,11 +119,151 @@ def redirect_pen_to_list(pen: int) -> ResponseReturnValue:
     return redirect_to_list()
 
 
-def _list(message: str = "", refused: RefusedName | None = None) -> str:
+def _list(message: str = "", refused: Mapping[str, Any] | None = None) -> str:
+    """The list of pens; ``refused``: a name for a ``pen``, and its ``faults``."""
+    after = number_in_query("after")
+    page, first = pens_held(database.connection(), access.this_pad().id, after)
     return render_template(
         "pad/pens.html",
-        held=pens_held(database.connection(), access.this_pad().id),
+        page=page,
+        first=first,
+        after=after,
         own=access.this_pen(),
         message=message,
         refused=refused,
     )
+
+
+# The session's key for the secret of a link that waits for confirmation.
+_OPENED: Final = "pen_link"
+
+
+class TakeForm(IdempotentForm):
+    """The form with the name of the device that gets the pen, and the mark of the link."""
+
+    name = Text()
+    link = Hidden()
+
+
+@start.get("/pen/<secret>")
+def open_link(secret: str) -> ResponseReturnValue:
+    """Open a link without using it up; its secret leaves the address bar at once.
+
+    So neither the preview of a chat nor a Referer, a history or a screenshot gives a pen away.
+    """
+    if link_snapshot(database.connection(), secret) is None:
+        # A good link is never counted: a guesser cannot keep others from opening theirs.
+        limits.spend(limits.WRONG_LINK)
+        return _no_pen()
+    browser[_OPENED] = secret
+    return redirect(url_for("start.ask_for_pen"), code=303)
+
+
+@start.get("/pen")
+def ask_for_pen() -> ResponseReturnValue:
+    """Ask the person who opened a link whether to take the pen."""
+    link = _link_of_browser()
+    if link is None:
+        return _no_pen()
+    if _holds_pen_of(link):
+        browser.pop(_OPENED)
+        return redirect(_first_page(link.pad))
+    return _question(link)
+
+
+@start.post("/pen")
+def take_pen() -> ResponseReturnValue:
+    """Take the pen and use the link up; the same form again leads there, too."""
+    form = TakeForm()
+    found = {} if form.validate() else faults_of(form)
+    entry_id_faults = found.get("entry_id", [])
+    own = None if entry_id_faults else access.secret_of_form(str(form.entry_id.data))
+    link = _link_of_browser()
+    if link is None:
+        return _taken_before(own)
+    name = trimmed(form.name.data or "") or _proposed_name(link)
+    fault = fault_of(name)
+    # A form without an id is that of an older page.
+    faults = [
+        *found.get("name", []),
+        *(entry_id_faults if form.entry_id.raw_data else []),
+        *([sentence_of(fault)] if fault else []),
+    ]
+    if form.link.data != link.mark:
+        # Two links were opened here, and the page that was confirmed belongs to the other one.
+        other = gettext(
+            "Another link for a pen was opened on this phone meanwhile, so nothing was done yet: "
+            "this is now about the pad of that link."
+        )
+        return _question(link, other), 409
+    if faults:
+        return _question(link, gettext("Please look at what is marked below."), name, faults), 422
+    if not _holds_pen_of(link):
+        try:
+            with database.writing() as session:
+                secret = pens.take_pen(session, browser[_OPENED], name, own)
+                if secret is not None:
+                    access.remember(session, secret)
+        except CapError as cap:
+            return _question(link, messages.too_much(cap), name), 422
+        if secret is None:
+            return _taken_before(own)
+    browser.pop(_OPENED)
+    return redirect(_first_page(link.pad), code=303)
+
+
+def _taken_before(own: str | None) -> ResponseReturnValue:
+    """Give this browser the pen that the same form took, if its answer was lost."""
+    pads = pads_held(database.connection(), [own]) if own else ()
+    if not own or not pads:
+        return _no_pen()
+    with database.writing() as session:
+        access.remember(session, own)
+    browser.pop(_OPENED, None)
+    return redirect(_first_page(pads[0]), code=303)
+
+
+def _link_of_browser() -> LinkSnapshot | None:
+    """The link that this browser opened last, if it is still valid."""
+    secret = browser.get(_OPENED)
+    return link_snapshot(database.connection(), secret) if isinstance(secret, str) else None
+
+
+def _holds_pen_of(link: LinkSnapshot) -> bool:
+    asked = AccessRequest(link.pad.address, None, access.secrets_sent())
+    found = find_access(database.connection(), asked)
+    return found is not None and found.pen is not None
+
+
+def _first_page(pad: PadSnapshot) -> str:
+    """The pad's running game, else its front page."""
+    game = running_game(database.connection(), pad.id)
+    if game is None:
+        return url_for("pad.front", address=pad.address)
+    return url_for("table.table", address=pad.address, number=game.number)
+
+
+def _proposed_name(link: LinkSnapshot) -> str:
+    """What the phone may be called: like the player at its seat, else like its browser."""
+    connection, player = database.connection(), player_here(link.pad.address)
+    user = None if player is None else player_named(connection, link.pad.id, player)
+    return guessed_name(request.user_agent.string) if user is None else user.name
+
+
+def _question(
+    link: LinkSnapshot, message: str = "", name: str = "", faults: Sequence[str] = ()
+) -> str:
+    name = name or _proposed_name(link)
+    return render_template(
+        "pad/pen_link.html", link=link, message=message, name=name, faults=faults
+    )
+
+
+def _no_pen() -> ResponseReturnValue:
+    """The same answer for used, expired and unknown links."""
+    return error_page(
+        (
+            N_("This link no longer works"),
+            N_("It was used, expired or incomplete; ask for a new one."),
+        )
+    ), 404

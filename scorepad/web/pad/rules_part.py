@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from scorepad.rules import DEFAULT_PRESET, RulesError, Ruleset, ruleset
 from scorepad.rules.cards import ONE_CARD_OUT, REMOVED_CARDS
 from scorepad.rules.decks import fitting_decks, left_over
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
-from scorepad.web.forms import Faults
-from scorepad.web.pad.answers import Answers, answers_in, options_of, rules_in_force
+from scorepad.web.forms import Faults, sentence_of
 from scorepad.web.pad.questions import (
-    DECK,
     HOUSE_RULES,
-    MOON_NEEDS_BONUS,
     OFF,
-    OTHER_CARDS,
-    OTHER_DECK,
     PRESET,
-    UNDEALT,
+    Answers,
     Question,
     deck_value,
+    field_of,
+    options_of,
 )
 from scorepad.web.words import cards as deck_words
 from scorepad.web.words import rules as words
@@ -62,7 +59,7 @@ class RulesPart:
     """The part of the start form about rules; ``line``: the rules in force, ``ruleset``, in a line.
 
     ``other_deck``: the other of the two usual decks for this number of players, chosen with one
-    tap, and ``why_deck``, why it is this one. ``faults``: the answers that the rules refuse.
+    tap, and ``why_deck``, why it is this one.
     """
 
     game: str
@@ -71,7 +68,6 @@ class RulesPart:
     fields: Sequence[Field]
     other_deck: Option | None
     why_deck: str
-    faults: Faults
     ruleset: Ruleset
 
     @property
@@ -91,98 +87,111 @@ def rules_part(
     ``players``: their number, unless there are too few or too many. ``faults``: those known so far;
     the faults of the rules are added.
     """
-    blank = _blank(answers_in(answers), players)
-    faults = {**blank.faults, **faults}
-    values = {PRESET.name: DEFAULT_PRESET, **values}
+    questions = (PRESET, *HOUSE_RULES)
+    given = {question.name: question.answer_in(answers) for question in questions}
+    rules, refused = _in_force(given, players or USUAL_PLAYERS)
+    valid = {name: None if name in refused else answer for name, answer in given.items()}
+    values = {"preset": DEFAULT_PRESET, **values}
+    faults = {**refused, **faults}
     preset, *fields = [
-        _filled(field, values.get(field.name, ""), " ".join(faults.get(field.name, ())))
-        for field in (blank.preset, *blank.fields)
-    ]
-    return replace(blank, preset=preset, fields=fields)
-
-
-def _filled(field: Field, value: str, fault: str) -> Field:
-    if not (value or fault):
-        # Nearly all of them.
-        return field
-    options = field.options
-    if field.kind == "choice" and value not in [each for each, _ in options]:
-        # The form shows the choice again, although it was refused.
-        options = (*options, (value, value))
-    on = field.kind == "switch" and value not in OFF
-    return replace(field, value=value, fault=fault, options=options, on=on)
-
-
-def _blank(answers: Mapping[str, object], players: int | None) -> RulesPart:
-    """The part for a set of answers, its fields without values and faults."""
-    count = players or USUAL_PLAYERS
-    rules, faults = rules_in_force(answers, count)
-    valid = {name: None if name in faults else value for name, value in answers.items()}
-    moot = {
-        MOON_NEEDS_BONUS.name: not rules.bonus_cards or rules.moon == "off",
-        UNDEALT.name: players is not None and not (left_over(players) or rules.left_over),
-    }
-    fields: list[Field] = []
-    for question in (PRESET, *HOUSE_RULES):
-        hint = _default(question, valid, players, rules)
-        left_open = [("", hint)] if question.kind == "choice" and hint else []
-        of_others: list[Option] = []
-        if question == DECK:
-            options = of_others = _decks(valid, _numbers(but=players), deck_words.deck_of_some)
-            if players:
-                options = _decks(valid, [players], deck_words.deck)
-        else:
-            options = _options(question, rules)
-        fields.append(
-            Field(
-                "prominent" if question == MOON_NEEDS_BONUS else question.kind,
-                question.name,
-                words.label(question.name, rules),
-                options=(*left_open, *options),
-                hint=hint,
-                warning=words.too_few_hands(rules) if question.name == "target" else "",
-                moot=moot.get(question.name, False),
-                others=tuple(of_others) if players else (),
-            )
+        _field(
+            question,
+            values.get(question.name, ""),
+            " ".join(faults.get(question.name, ())),
+            *(valid, players, rules),
         )
-    preset, *others = fields
+        for question in questions
+    ]
     other_deck = _other_deck(valid, players, rules)
     return RulesPart(
-        game=words.answer(PRESET.name, rules.preset, rules),
+        game=words.answer("preset", rules.preset, rules),
         line=words.rules_in_short(rules),
         preset=preset,
-        fields=others,
+        fields=fields,
         other_deck=other_deck,
         why_deck=deck_words.why_deck(rules) if other_deck else "",
-        faults=faults,
         ruleset=rules,
     )
 
 
-def _options(question: Question, rules: Ruleset) -> list[Option]:
-    if question.kind != "choice":
-        return []
-    return [(value, words.answer(question.name, value, rules)) for value in question.values]
+def _in_force(answers: Answers, players: int) -> tuple[Ruleset, Faults]:
+    """The ruleset of these answers for so many players, without those that the rules refuse.
+
+    The faults are by the field that caused them.
+    """
+    faults: Faults = {}
+    valid = dict(answers)
+    while True:
+        try:
+            return ruleset(players, options_of(valid, players)), faults
+        except RulesError as fault:
+            field = field_of(fault, valid)
+            faults[field] = [sentence_of(fault)]
+            if valid.get(field) is None:
+                # The answers conflict only in combination.
+                return ruleset(players, {"preset": valid["preset"] or DEFAULT_PRESET}), faults
+            valid[field] = None
+
+
+def _field(
+    question: Question,
+    value: str,
+    fault: str,
+    answers: Answers,
+    players: int | None,
+    rules: Ruleset,
+) -> Field:
+    """A question with its value and its fault; ``answers``: those that led to the rules."""
+    name, hint = question.name, _default(question, answers, players, rules)
+    kind = "prominent" if name == "moon_needs_bonus" else question.kind
+    options: list[Option] = []
+    others: list[Option] = []
+    if name == "deck":
+        numbers = [each for each in range(FEWEST_PLAYERS, MOST_PLAYERS + 1) if each != players]
+        options = others = _decks(answers, numbers, deck_words.deck_of_some)
+        if players:
+            options = _decks(answers, [players], deck_words.deck)
+    elif question.kind == "choice":
+        options = [(each, words.answer(name, each, rules)) for each in question.values]
+    if question.kind == "choice":
+        options = [*([("", hint)] if hint else []), *options]
+        if kind == "choice" and value not in dict(options):
+            # The form shows the choice again, although it was refused.
+            options.append((value, value))
+    moot = {
+        "moon_needs_bonus": not rules.bonus_cards or rules.moon == "off",
+        "undealt": players is not None and not (left_over(players) or rules.left_over),
+    }
+    return Field(
+        kind,
+        name,
+        words.label(name, rules),
+        value,
+        fault,
+        tuple(options),
+        hint,
+        warning=words.too_few_hands(rules) if name == "target" else "",
+        on=question.kind == "switch" and value not in OFF,
+        moot=moot.get(name, False),
+        others=tuple(others) if players else (),
+    )
 
 
 def _default(question: Question, answers: Answers, players: int | None, rules: Ruleset) -> str:
     """What holds while this question is unanswered; nothing for the game itself."""
-    if question == PRESET:
-        return ""
-    if question == OTHER_DECK:
-        return deck_words.how_to_write_cards()
-    if question == OTHER_CARDS:
-        return deck_words.how_to_write_points()
-    if question == DECK and not players:
-        return deck_words.default_deck()
-    names = (DECK.name, OTHER_DECK.name) if question == DECK else (question.name,)
+    match question.name:
+        case "preset":
+            return ""
+        case "other_deck":
+            return deck_words.how_to_write_cards()
+        case "other_cards":
+            return deck_words.how_to_write_points()
+        case "deck" if not players:
+            return deck_words.default_deck()
+    names = ("deck", "other_deck") if question.name == "deck" else (question.name,)
     if any(answers[name] is not None for name in names):
         rules = _ruleset({**answers, **dict.fromkeys(names)}, players or USUAL_PLAYERS) or rules
     return words.default(question.name, rules)
-
-
-def _numbers(but: int | None) -> list[int]:
-    return [each for each in range(FEWEST_PLAYERS, MOST_PLAYERS + 1) if each != but]
 
 
 def _decks(
@@ -198,7 +207,7 @@ def _decks(
 
 
 def _other_deck(answers: Answers, players: int | None, rules: Ruleset) -> Option | None:
-    if not players or answers[OTHER_DECK.name] or answers[UNDEALT.name]:
+    if not players or answers["other_deck"] or answers["undealt"]:
         return None
     decks = fitting_decks(players)
     one_out, usual = (ONE_CARD_OUT,), REMOVED_CARDS[players]
@@ -214,7 +223,7 @@ def _other_deck(answers: Answers, players: int | None, rules: Ruleset) -> Option
 
 def _without(removed: tuple[str, ...], answers: Answers, players: int) -> Ruleset | None:
     """The rules with a deck without these cards; ``None`` if one of them counts points."""
-    return _ruleset({**answers, DECK.name: deck_value(removed), OTHER_DECK.name: None}, players)
+    return _ruleset({**answers, "deck": deck_value(removed), "other_deck": None}, players)
 
 
 def _ruleset(answers: Answers, players: int) -> Ruleset | None:

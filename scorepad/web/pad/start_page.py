@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 from uuid import uuid4
 
 from scorepad.names import fault_of, name_key, trimmed
@@ -12,16 +11,11 @@ from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.rules.sheet import dealer_of
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.forms import Faults, whole_number
-from scorepad.web.pad.answers import answers_of
 from scorepad.web.pad.find_rule import Found, find_rules
-from scorepad.web.pad.game_form import SURE, totals_in_short
-from scorepad.web.pad.questions import BY_LOT, HANDS_BEFORE, HOUSE_RULES, PRESET
+from scorepad.web.pad.game_form import totals_in_short
+from scorepad.web.pad.questions import HOUSE_RULES, answers_of
 from scorepad.web.pad.rules_part import USUAL_PLAYERS, Field, RulesPart, rules_part
 from scorepad.web.words import rules
-
-# The faults that belong to a group of fields.
-_GROUPS: Final = ("players", "dealer", "opening", SURE)
-_PLACES: Final = {*_GROUPS, *(each.name for each in (PRESET, *HOUSE_RULES, HANDS_BEFORE))}
 
 
 @dataclass(frozen=True)
@@ -94,37 +88,44 @@ def start_page(
     is known without their names. ``find``: what is searched for among the rules.
     """
     lines = _lines(values, faults)
+    named = [line for line in lines if trimmed(line.name)]
     if players is None:
-        players = sum(1 for line in lines if trimmed(line.name))
+        players = len(named)
+    # The faults beside a field, or a group of fields.
+    places = {"players", "dealer", "opening", "sure", "preset", "hands_before"}
+    places.update(question.name for question in HOUSE_RULES)
     enough = FEWEST_PLAYERS <= players <= MOST_PLAYERS
     part = rules_part(
         values, players if enough else None, faults, values if answers is None else answers
     )
     return StartPage(
-        entry_id=_entry_id(values, faults),
+        # The submitted one, unless it is invalid.
+        entry_id=("entry_id" not in faults and values.get("entry_id")) or str(uuid4()),
         refused=bool(faults),
         lines=lines,
         players=players,
         players_fault=_sentences(faults, "players"),
-        by_lot=values.get("dealer", BY_LOT) == BY_LOT,
+        by_lot=values.get("dealer", "lot") == "lot",
         dealer_fault=_sentences(faults, "dealer"),
         rules=part,
         paper_open=bool(
-            faults.keys() & {"opening", SURE, HANDS_BEFORE.name}
-            or values.get(HANDS_BEFORE.name)
+            faults.keys() & {"opening", "sure", "hands_before"}
+            or values.get("hands_before")
             or any(line.opening for line in lines)
         ),
-        opening_fault=_sentences(faults, SURE if SURE in faults else "opening"),
-        sure=_totals(lines) if SURE in faults else "",
+        opening_fault=_sentences(faults, "sure" if "sure" in faults else "opening"),
+        sure=totals_in_short(whole_number(line.opening) or 0 for line in named)
+        if "sure" in faults
+        else "",
         hands_before=Field(
             "blank",
-            HANDS_BEFORE.name,
-            rules.label(HANDS_BEFORE.name),
-            values.get(HANDS_BEFORE.name, ""),
-            _sentences(faults, HANDS_BEFORE.name),
+            "hands_before",
+            rules.label("hands_before"),
+            values.get("hands_before", ""),
+            _sentences(faults, "hands_before"),
             hint="0",
         ),
-        fault=" ".join(_sentences(faults, place) for place in faults if place not in _PLACES),
+        fault=" ".join(_sentences(faults, place) for place in faults if place not in places),
         found=find_rules(find, part),
     )
 
@@ -162,20 +163,9 @@ def _invalid_names(names: Sequence[str]) -> set[str]:
     }
 
 
-def _totals(lines: Sequence[PlayerRow]) -> str:
-    return totals_in_short(
-        [whole_number(line.opening) or 0 for line in lines if trimmed(line.name)]
-    )
-
-
 def _place(order: str, row: int) -> int:
     number = whole_number(order)
     return row if number is None else number
-
-
-def _entry_id(values: Mapping[str, str], faults: Faults) -> str:
-    """The submitted id, unless it is invalid, then a new one."""
-    return str(uuid4()) if "entry_id" in faults else values.get("entry_id") or str(uuid4())
 
 
 def _sentences(faults: Faults, place: str) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from scorepad.rules import Card, Ruleset
-from scorepad.rules.cards import CARDS, ONE_CARD_OUT, QUEEN, RANKS, REMOVED_CARDS, suit
+from scorepad.rules.cards import CARDS, ONE_CARD_OUT, QUEEN, RANKS, suit
 from scorepad.rules.presets import KING_AND_ACE_OF_CLUBS
 from scorepad.web.words.names import capitalised
 from scorepad.web.words.numbers import number
@@ -64,16 +64,6 @@ def sign(card: Card) -> Markup:
     )
 
 
-def without(removed: Sequence[Card]) -> str:
-    """The removed cards in short: ♣2 out, or twos out if a whole rank is removed."""
-    ranks = {card[0] for card in removed}
-    if len(ranks) == 1 and len(removed) == len(_SUITS) and ranks <= _WHOLE_RANKS.keys():
-        cards = gettext(_WHOLE_RANKS[ranks.pop()])
-    else:
-        cards = " ".join(map(symbol, removed))
-    return gettext("%(cards)s out", cards=cards)
-
-
 def _rank_sign(card: Card) -> str:
     # The letters in the corners of the cards.
     match card[0]:
@@ -91,15 +81,17 @@ def _rank_sign(card: Card) -> str:
             return rank
 
 
-# At the largest tables all cards of the lowest rank are removed.
-_TWOS: Final = {card for cards in REMOVED_CARDS.values() for card in cards if card[0] == RANKS[0]}
+def removed(cards: Sequence[Card]) -> str:
+    """The cards that are not in the deck; empty if all are: ♦2 ♠2, or twos for a whole rank."""
+    ranks = {card[0] for card in cards}
+    if len(ranks) == 1 and len(cards) == len(_SUITS) and ranks <= _WHOLE_RANKS.keys():
+        return gettext(_WHOLE_RANKS[ranks.pop()])
+    return " ".join(map(symbol, cards))
 
 
-def removed(rules: Ruleset) -> str:
-    """The cards that are not in the deck; empty if all are: twos, ♦2 ♠2."""
-    if set(rules.deck_removed) == _TWOS:
-        return gettext(_WHOLE_RANKS[RANKS[0]])
-    return " ".join(symbol(card) for card in rules.deck_removed)
+def without(cards: Sequence[Card]) -> str:
+    """The removed cards in short: ♣2 out, twos out."""
+    return gettext("%(cards)s out", cards=removed(cards))
 
 
 def default_deck() -> str:
@@ -120,7 +112,7 @@ def how_to_write_points() -> str:
 
 def deck(rules: Ruleset) -> str:
     """The removed cards and their consequences: ♦2 – 17 each, ♠Q 13."""
-    return f"{removed(rules) or gettext('none')} – {_follows(rules)}"
+    return f"{removed(rules.deck_removed) or gettext('none')} – {_follows(rules)}"
 
 
 def deck_of_some(rules: Ruleset) -> str:
@@ -128,13 +120,15 @@ def deck_of_some(rules: Ruleset) -> str:
     return gettext(
         "%(players)s players: %(rules)s",
         players=rules.players,
-        rules=f"{removed(rules)} – {_follows(rules)}",
+        rules=f"{removed(rules.deck_removed)} – {_follows(rules)}",
     )
 
 
 def deck_instead(rules: Ruleset) -> str:
     """An offer of another deck than the one in force."""
-    offer = gettext("%(cards)s out instead: %(deck)s", cards=removed(rules), deck=_follows(rules))
+    offer = gettext(
+        "%(cards)s out instead: %(deck)s", cards=removed(rules.deck_removed), deck=_follows(rules)
+    )
     return capitalised(offer)
 
 
@@ -144,7 +138,7 @@ def why_deck(rules: Ruleset) -> str:
         "%(all)s cards don’t divide by %(players)s: without %(cards)s everybody has %(count)s.",
         all=len(CARDS),
         players=rules.players,
-        cards=removed(rules),
+        cards=removed(rules.deck_removed),
         count=rules.cards_each,
     )
     if rules.hearts < len(RANKS) and rules.card_points.get(QUEEN) == rules.hearts:

@@ -122,7 +122,7 @@ def _in_full(
     parts += [
         _PHRASES[field](value, names)
         for field, value in values.items()
-        # 0 has a meaning: nobody passed, or the first seat dealt.
+        # 0 has a meaning: hold, or the first seat deals.
         if value is not None and value is not False and value != {}
     ]
     return Markup("; ").join(parts)

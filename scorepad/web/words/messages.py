@@ -1,25 +1,18 @@
-"""Messages of pages: for refusals and troubles, after a deletion, and of the import of a file.
+"""Messages of pages: for refusals and troubles, and after a deletion.
 
 They are marked for translation here, and translated where they are shown.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from markupsafe import Markup, escape
-
-from scorepad.gamefile import BadFileError
 from scorepad.names import Fault
 from scorepad.rules import RulesError
 from scorepad.store.errors import CapError
-from scorepad.store.transfer.importing import Imported
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.names import isolated_text
-from scorepad.web.words.numbers import number
-from scorepad.web.words.translation import N_, gettext, markup, ngettext
+from scorepad.web.words.translation import N_, gettext
 
 # Both have a text with ``{named}`` gaps, and their values.
 AnyFault: TypeAlias = Fault | RulesError
@@ -37,40 +30,17 @@ RESTORED: Final = N_("The game is back from the bin.")
 RELOAD: Final = N_("This page was incomplete, so nothing was done. Please try again.")
 # Of the fields of forms, which have them in English; ``forms.faults_of`` translates them.
 NOT_COMPLETE: Final = N_("This page is not complete: please reload it.")
-SENT_TWICE: Final = N_("This was sent twice.")
-TOO_LONG: Final = N_("This is far too long.")
-NO_CHOICE: Final = N_("This is not one of the choices.")
 NAME_MISSING: Final = N_("The name is missing.")
-NO_NUMBER: Final = N_("Please enter a whole number.")
-NO_DEALER: Final = N_("The dealer must be one of the players.")
-LOOK_BELOW: Final = N_("Please look at what is marked below.")
 BAD_DATES: Final = N_("Please choose a first day and a last day that is not before it.")
 NO_SHEET: Final = N_("That can’t be changed: later hands would no longer add up.")
 
-PEN_TAKEN: Final = N_("%(name)s has a pen now.")
 PEN_GONE: Final = N_("This phone’s pen was taken back. You can still watch.")
-LAST_PEN: Final = N_("This is the last pen: without it nobody could write in this pad any more.")
-OTHER_LINK: Final = N_(
-    "Another link for a pen was opened on this phone meanwhile, so nothing was done yet: "
-    "this is now about the pad of that link."
-)
-
-PAD_DELETED: Final = N_("The pad was deleted, with everything in it.")
-NOT_THIS_PAD: Final = N_("That is not this pad’s code.")
-NOT_THIS_NAME: Final = N_("That is neither this pad’s name nor its code.")
-
-NO_FILE: Final = N_("Please choose one file.")
-NOT_IMPORTED: Final = N_("Nothing was imported: please look at what is wrong in the file.")
 
 # For the home screen of a phone.
 DESCRIPTION: Final = N_("Keeps score for Hearts at a real table")
 NEW_GAME: Final = N_("New game")
 
 # A title and a text.
-LINK_GONE: Final = (
-    N_("This link no longer works"),
-    N_("It was used, expired or incomplete; ask for a new one."),
-)
 OUR_FAULT: Final = (
     N_("Something broke"),
     N_("That is our mistake, not yours. What was saved before is safe; please try again."),
@@ -203,12 +173,6 @@ TOO_MUCH: Final = (
         ),
     },
 )
-# Characters of a name that a sentence quotes: a refused name may be very long.
-_MOST_QUOTED: Final = 40
-# Characters of a fault that are shown: a key in a file can be as long as a line.
-_MOST_SHOWN: Final = 200
-# A place in the text of a file, rather than a path into a game.
-_IN_TEXT: Final = re.compile(r"(?:line (?P<line>\d+), )?(?P<what>column|byte) (?P<number>\d+)")
 
 
 def too_much(cap: CapError) -> str:
@@ -223,32 +187,12 @@ def game_deleted(number: int) -> str:
 
 def name_refused(name: str, fault: AnyFault) -> str:
     """Why a name is refused; a long one is cut off."""
-    return gettext("“%(name)s”: %(fault)s.", name=name[:_MOST_QUOTED], fault=fault_text(fault))
+    return gettext("“%(name)s”: %(fault)s.", name=name[:40], fault=fault_text(fault))
 
 
 def name_twice(name: str) -> str:
     """Two players have the same name; a long one is cut off."""
-    return gettext("Two players are called %(name)s.", name=isolated_text(name[:_MOST_QUOTED]))
-
-
-def number_of_players(fewest: int, most: int) -> str:
-    """Too few or too many players were entered."""
-    return gettext("Enter %(fewest)s to %(most)s players to start.", fewest=fewest, most=most)
-
-
-def at_end_already(target: int, standing: Sequence[tuple[str, int]]) -> str:
-    """Totals from paper that the next hand ends the game with; ``standing``: of whom, and which."""
-    return gettext(
-        "Already at the end of a game to %(target)s: %(standing)s. "
-        "If that is right, press the button once more.",
-        target=target,
-        standing=", ".join(f"{isolated_text(name)} {number(total)}" for name, total in standing),
-    )
-
-
-def faults_of_player(number: int, faults: Sequence[str]) -> str:
-    """The faults in a line of the list of players."""
-    return gettext("Player %(number)s: %(faults)s", number=number, faults=" ".join(faults))
+    return gettext("Two players are called %(name)s.", name=isolated_text(name[:40]))
 
 
 def fault_text(fault: AnyFault) -> str:
@@ -262,57 +206,3 @@ def fault_text(fault: AnyFault) -> str:
 def no_field(name: str) -> str:
     """Error: the form of a hand has no such field."""
     return gettext("This hand has no field %(name)s.", name=name)
-
-
-def imported(done: Imported) -> Iterator[str]:
-    """The result of an import, in sentences."""
-    if done.games:
-        yield ngettext("%(num)s game imported.", "%(num)s games imported.", done.games)
-    if done.known:
-        yield ngettext(
-            "%(num)s game was here already.", "%(num)s games were here already.", done.known
-        )
-    if done.binned:
-        yield ngettext(
-            "%(num)s of these is in the bin.", "%(num)s of these are in the bin.", done.binned
-        )
-    if done.behind:
-        yield ngettext(
-            "%(num)s of these has more hands in the file than here; it was left as it is.",
-            "%(num)s of these have more hands in the file than here; they were left as they are.",
-            done.behind,
-        )
-
-
-def fault_line(fault: BadFileError) -> Markup:
-    """A fault with its place, if it has one."""
-    text = _shortened(fault_text(fault))
-    places = [] if fault.line is None else [gettext("line %(line)s", line=fault.line)]
-    if fault.at:
-        places.append(_place_in_file(_shortened(fault.at)))
-    if not places:
-        return markup("The file %(fault)s.", fault=text)
-    return Markup("<b>{}</b>: {}").format(", ".join(places), escape(text))
-
-
-def more_faults(count: int) -> str:
-    """How many faults are not shown; empty for none."""
-    if not count:
-        return ""
-    return ngettext("And %(num)s more line is wrong.", "And %(num)s more lines are wrong.", count)
-
-
-def _place_in_file(at: str) -> str:
-    match = _IN_TEXT.fullmatch(at)
-    if match is None:
-        return at
-    if match["what"] == "column":
-        place = gettext("column %(number)s", number=match["number"])
-    else:
-        place = gettext("byte %(number)s", number=match["number"])
-    line = match["line"]
-    return place if line is None else f"{gettext('line %(line)s', line=line)}, {place}"
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"

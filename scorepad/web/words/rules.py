@@ -5,8 +5,7 @@ What an option needs stands here: its question, its answers, its sentence and it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scorepad import caps
@@ -16,7 +15,7 @@ from scorepad.rules.house_rules import EXTRA_CARDS
 from scorepad.rules.passing import HOLD
 from scorepad.rules.presets import JACK_OF_DIAMONDS
 from scorepad.rules.ruleset import PASS_COUNT
-from scorepad.web.words.cards import deck, left_over, removed, symbol
+from scorepad.web.words.cards import deck, left_over, symbol, without
 from scorepad.web.words.names import capitalised, listed
 from scorepad.web.words.numbers import number
 from scorepad.web.words.translation import N_, gettext, ngettext
@@ -42,7 +41,6 @@ _LABELS: Final[Mapping[str, str]] = {
     "first_trick_points": N_("Points allowed on the first trick"),
     "hands_before": N_("Hands played so far"),
 }
-_YES, _NO = N_("yes"), N_("no")
 # In lower case, as after "Default:"; alone they are capitalised.
 _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
     "preset": {key: preset.name for key, preset in PRESETS.items()},
@@ -53,7 +51,7 @@ _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
         "safe": N_("+%(points)s to others; −%(points)s if that would lose the shooter the game"),
         "off": N_("no moon"),
     },
-    "moon_needs_bonus": {"y": _YES, "n": _NO},
+    "moon_needs_bonus": {"y": N_("yes"), "n": N_("no")},
     "bonus": {"none": N_("none")},
     "king_and_ace": {"none": N_("none")},
     "end": {"reach": N_("reaches the target"), "exceed": N_("goes over the target")},
@@ -69,93 +67,7 @@ _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "passing": {"left": N_("always left"), "right": N_("always right"), "never": N_("never")},
 }
-# What people call an answer, in any language, besides its words in the form.
-_KNOWN_AS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
-    "preset": {key: preset.known_as for key, preset in PRESETS.items()},
-    "moon": {
-        "add": ("Shooting the moon", "Hitting the moon", "Old moon", "Durchmarsch"),
-        "subtract": ("New moon", "Neumond"),
-        "choice": ("Shooting the moon", "Durchmarsch"),
-    },
-    "sun": {"y": ("Shooting the sun", "Sonne")},
-    "bonus": {
-        "jack": ("Omnibus", "Jack of diamonds", "Karo-Bube"),
-        "ten": ("Ten of diamonds", "Karo-Zehn"),
-    },
-    "exact": {"50": ("Exact hit", "Exactly 100", "Genau 100")},
-    "undealt": {
-        "first-trick": ("Kitty", "Widow", "Talon"),
-        "last-trick": ("Kitty", "Widow", "Talon"),
-    },
-    "passing": {"never": ("Hold",)},
-    "first_trick_points": {"y": ("Bleeding on the first trick", "Bluten")},
-}
-# What else they type for it, in English and German: for the search alone.
-_MOON_TYPED: Final = ("Moon", "Mond", "Vollmond", "Shoot the moon", "Durchmarsch", "Alle Herzen")
-_EXACT_TYPED: Final = ("Exact hit", "Genau 100", "Exactly 100", "Punktlandung", "Genauer Treffer")
-_TIE_TYPED: Final = ("Tie", "Draw", "Unentschieden", "Gleichstand", "Tie break")
-_LEFT_OVER: Final = (
-    *("Cards left over", "Leftover cards", "Stock", "Heartsette", "Undealt cards"),
-    *("Übrige Karten", "Restkarten", "Skat", "Witwe", "Stock"),
-)
-_PASSING_TYPED: Final = ("Pass", "Schieben", "Weitergeben", "Tauschen", "Exchange", "Schupfen")
-
-_KING_TYPED: Final = ("King of spades", "Spade king", "Pik-König")
-_TYPED_AS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
-    "preset": {key: preset.typed_as for key, preset in PRESETS.items()},
-    "moon": {
-        "add": (*_MOON_TYPED, "Alter Mond"),
-        "subtract": (*_MOON_TYPED, "Neuer Mond"),
-        "choice": (*_MOON_TYPED, "Choice", "Wahl"),
-        "safe": (*_MOON_TYPED, "Safe moon", "Sicherer Mond"),
-        "off": (*_MOON_TYPED, "No moon", "Kein Mond", "Kein Durchmarsch", "Ohne Mond"),
-    },
-    "sun": {"y": ("Shoot the sun", "All tricks", "Alle Stiche")},
-    "bonus": {
-        "jack": ("Diamond jack", "Karo-Bauer", "Bonuskarte"),
-        "ten": ("Diamond ten", "10 of diamonds", "Karo 10", "Bonuskarte"),
-        "none": ("No bonus card", "Keine Bonuskarte"),
-    },
-    "king_and_ace": {
-        "clubs": (*_KING_TYPED, "Ace of clubs", "Club ace", "Kreuz-Ass", "Treff-Ass"),
-        "spades": (*_KING_TYPED, "Ace of spades", "Spade ace", "Pik-Ass"),
-    },
-    "end": {
-        "reach": ("Reach the target", "Ziel erreichen"),
-        "exceed": ("Over the target", "Exceed the target", "Ziel überschreiten"),
-    },
-    "exact": {
-        "50": _EXACT_TYPED,
-        "100": _EXACT_TYPED,
-        "zero": (*_EXACT_TYPED, "Back to zero", "Zurück auf null"),
-    },
-    "tie": {
-        "share": (*_TIE_TYPED, "Shared win", "Geteilter Sieg"),
-        "play-on": (*_TIE_TYPED, "Play on", "Weiterspielen", "Stechen"),
-    },
-    "undealt": {"first-trick": _LEFT_OVER, "last-trick": _LEFT_OVER},
-    "passing": {
-        "left": (*_PASSING_TYPED, "Always left", "Immer links"),
-        "right": (*_PASSING_TYPED, "Always right", "Immer rechts"),
-        "never": (
-            *_PASSING_TYPED,
-            "No passing",
-            "Nicht schieben",
-            "Kein Schieben",
-            "Ohne Schieben",
-        ),
-    },
-    "first_trick_points": {
-        "y": ("Blood on the first trick", "Points on the first trick", "Punkte im ersten Stich")
-    },
-}
-# An explanation of a game whose name needs one.
-_NOTES: Final = {"hearts": N_("no %(queen)s, moon or passing")}
 # By the way of counting.
-_MOON_SIGNS: Final = {
-    "add": N_("moon: + for the others"),
-    "subtract": N_("moon: − for the shooter"),
-}
 _MOONS: Final = {
     "off": N_("No moon: whoever takes everything gets all the points."),
     "add": N_("Moon: whoever takes every penalty card gets nothing, everyone else +%(points)s."),
@@ -169,10 +81,6 @@ _MOONS: Final = {
         "but if that would lose them the game, they get −%(points)s."
     ),
 }
-_ENDS: Final = {
-    "reach": N_("The game ends when someone reaches %(target)s; the lowest total wins."),
-    "exceed": N_("The game ends when someone goes over %(target)s; the lowest total wins."),
-}
 _MOONS_IN_SHORT: Final = {
     "off": N_("no moon"),
     "add": N_("moon +%(points)s"),
@@ -180,7 +88,6 @@ _MOONS_IN_SHORT: Final = {
     "choice": N_("moon +%(points)s or −%(points)s"),
     "safe": N_("moon +%(points)s, −%(points)s if that loses"),
 }
-_ENDS_IN_SHORT: Final = {"reach": N_("to %(target)s"), "exceed": N_("past %(target)s")}
 
 
 def game_name(preset: str) -> str:
@@ -190,7 +97,9 @@ def game_name(preset: str) -> str:
 
 def moon_sign(counted: str) -> str:
     """How a moon counted, in a few words; ``counted``: "add" or "subtract"."""
-    return gettext(_MOON_SIGNS[counted])
+    if counted == "add":
+        return gettext("moon: + for the others")
+    return gettext("moon: − for the shooter")
 
 
 def label(question: str, rules: Ruleset | None = None) -> str:
@@ -205,16 +114,6 @@ def answer(question: str, value: str, rules: Ruleset) -> str:
     return capitalised(_phrase(question, value, rules))
 
 
-def known_as(question: str, value: str) -> Sequence[str]:
-    """What people call this answer to a question, besides its words in the form."""
-    return _KNOWN_AS.get(question, {}).get(value, ())
-
-
-def typed_as(question: str, value: str) -> Sequence[str]:
-    """What else people type for this answer, which no page shows."""
-    return _TYPED_AS.get(question, {}).get(value, ())
-
-
 def said(question: str, value: str, rules: Ruleset) -> str:
     """A question with one of its answers: Bonus card: ♦J −10."""
     if question == "preset":
@@ -227,9 +126,7 @@ def said(question: str, value: str, rules: Ruleset) -> str:
 
 def default(question: str, rules: Ruleset) -> str:
     """The default answer of a question; ``rules``: those in force without an answer."""
-    in_words = _DEFAULTS.get(question)
-    phrase = in_words(rules) if in_words else _in_force(question, rules)
-    return gettext("Default: %(answer)s", answer=phrase)
+    return gettext("Default: %(answer)s", answer=_in_force(question, rules))
 
 
 def too_few_hands(rules: Ruleset) -> str:
@@ -248,19 +145,33 @@ def _phrase(question: str, value: str, rules: Ruleset) -> str:
         worth = EXTRA_CARDS[question][value]
         return listed(f"{symbol(card)} {number(points)}" for card, points in worth.items())
     phrase = gettext(_ANSWERS[question][value], points=rules.penalty_total)
-    return f"{phrase}: {gettext(_NOTES[value], queen=symbol(QUEEN))}" if value in _NOTES else phrase
+    if value == "hearts":
+        # The one game whose name needs an explanation.
+        note = gettext("no %(queen)s, moon or passing", queen=symbol(QUEEN))
+        return f"{phrase}: {note}"
+    return phrase
 
 
-def _in_force(option: str, rules: Ruleset) -> str:
-    """What holds of an option that has a question of its own name."""
-    value = getattr(rules, option)
+def _in_force(question: str, rules: Ruleset) -> str:
+    """What holds under these rules."""
+    match question:
+        case "bonus" | "king_and_ace":
+            return _extra(question, rules)
+        case "queen":
+            points = rules.card_points.get(QUEEN)
+            return gettext("nothing") if points is None else number(points)
+        case "passing":
+            return _passing(rules)
+        case "deck":
+            return deck(rules)
+        case "undealt":
+            return gettext("none")
+    value = getattr(rules, question)
     if value is None:
         return gettext("nothing special")
     if isinstance(value, bool):
-        return gettext(_YES if value else _NO)
-    if option in _ANSWERS:
-        return _phrase(option, str(value), rules)
-    return number(value)
+        return gettext("yes") if value else gettext("no")
+    return _phrase(question, str(value), rules) if question in _ANSWERS else number(value)
 
 
 def _extra(question: str, rules: Ruleset) -> str:
@@ -268,10 +179,6 @@ def _extra(question: str, rules: Ruleset) -> str:
     played = [name for name, cards in said.items() if cards.keys() <= rules.card_points.keys()]
     # To have none of these cards is always true, so that it is said only if nothing else is.
     return _phrase(question, max(played, key=lambda name: len(said[name])), rules)
-
-
-def _queen(rules: Ruleset) -> str:
-    return number(rules.card_points[QUEEN]) if QUEEN in rules.card_points else gettext("nothing")
 
 
 def _passing(rules: Ruleset) -> str:
@@ -285,16 +192,6 @@ def _passing(rules: Ruleset) -> str:
 
 def _ways(rules: Ruleset) -> list[str]:
     return [direction(offset, rules.players) for offset in rules.pass_cycle]
-
-
-# The answers of questions that are not options of their own.
-_DEFAULTS: Final[Mapping[str, Callable[[Ruleset], str]]] = {
-    **{extra: partial(_extra, extra) for extra in EXTRA_CARDS},
-    "queen": _queen,
-    "passing": _passing,
-    "deck": deck,
-    "undealt": lambda _: gettext("none"),
-}
 
 
 def rules_in_full(rules: Ruleset) -> Iterator[str]:
@@ -345,7 +242,16 @@ def _points(rules: Ruleset) -> Iterator[str]:
 
 
 def _ending(rules: Ruleset) -> Iterator[str]:
-    yield gettext(_ENDS[rules.end], target=rules.target)
+    if rules.end == "exceed":
+        yield gettext(
+            "The game ends when someone goes over %(target)s; the lowest total wins.",
+            target=rules.target,
+        )
+    else:
+        yield gettext(
+            "The game ends when someone reaches %(target)s; the lowest total wins.",
+            target=rules.target,
+        )
     if rules.exact == "zero":
         yield gettext("Exactly %(target)s goes back to 0.", target=rules.target)
     elif rules.lowered_to is not None:
@@ -392,7 +298,7 @@ def rules_in_short(rules: Ruleset) -> str:
 
 def _parts(rules: Ruleset) -> Iterator[str]:
     if rules.deck_removed:
-        yield gettext("%(cards)s out", cards=removed(rules))
+        yield without(rules.deck_removed)
     if rules.left_over:
         yield left_over(rules)
     for card, points in rules.card_points.items():
@@ -400,7 +306,10 @@ def _parts(rules: Ruleset) -> Iterator[str]:
     yield gettext(_MOONS_IN_SHORT[rules.moon], points=rules.penalty_total)
     if rules.moon != "off":
         yield from _moon_parts(rules)
-    yield gettext(_ENDS_IN_SHORT[rules.end], target=rules.target)
+    if rules.end == "exceed":
+        yield gettext("past %(target)s", target=rules.target)
+    else:
+        yield gettext("to %(target)s", target=rules.target)
     if rules.lowered_to is not None:
         yield gettext(
             "exactly %(target)s drops to %(lowered)s",
@@ -448,7 +357,6 @@ _PASSES: Final = {
     -2: (N_("pass to the 2nd on the right"), N_("2nd right")),
     -1: (N_("pass right"), N_("right")),
 }
-_ACROSS: Final = (N_("pass across"), N_("across"))
 
 
 def passing(offset: int, players: int) -> str:
@@ -468,7 +376,7 @@ def english_direction(offset: int, players: int) -> str:
 
 def _pass(offset: int, players: int) -> tuple[str, str]:
     if 2 * offset == players:
-        return _ACROSS
+        return N_("pass across"), N_("across")
     return _PASSES[offset if 2 * offset < players else offset - players]
 
 

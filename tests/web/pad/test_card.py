@@ -20,15 +20,12 @@ def test_it_has_the_pads_name_and_its_address_for_everybody(table: Table, looker
     assert "/pen/" not in page.main.text
 
 
-def test_it_is_made_for_the_host_that_was_asked(table: Table, looker_on: Phone) -> None:
-    answer = looker_on.client.get(f"{table.pad}card", base_url="http://kitchen.local:8013")
-    assert f"http://kitchen.local:8013{table.pad}" in answer.text
-    # That host is not only this computer.
-    assert "only on this computer" not in answer.text
-    assert 'id="print"' in answer.text
-
-
 def test_an_address_for_this_computer_only_is_not_printed(table: Table, looker_on: Phone) -> None:
     page = looker_on.open(f"{table.pad}card")
     assert "only on this computer" in page.main.text
     assert not page.all("button")
+    # It is made for the host that was asked.
+    answer = looker_on.client.get(f"{table.pad}card", base_url="http://kitchen.local:8013")
+    assert f"http://kitchen.local:8013{table.pad}" in answer.text
+    assert "only on this computer" not in answer.text
+    assert 'id="print"' in answer.text

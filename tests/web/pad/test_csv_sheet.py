@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.web.cast import Phone, Table, hand, start
-from tests.web.pad.csv_files import of_game, of_pad, read, table_of
+from tests.web.cast import Phone, Table, start
+from tests.web.pad.csv_files import of_game, of_pad, table_of
 
 SHEET = "?layout=sheet"
 LEADING = ["game", "started", "hand", "dealer"]
@@ -25,15 +25,6 @@ def test_there_is_a_row_for_each_hand_with_the_totals_after_it(table: Table) -> 
         ["1", "1", "Anna", "6", "17", "2", "1"],
         ["1", "2", "Ben", "6", "17", "18", "11"],
     ]
-
-
-def test_an_exact_hit_and_totals_from_paper_are_in_it(phone: Phone) -> None:
-    table = start(
-        phone, target="20", exact="50", hands_before="3",
-        opening_0="13", opening_1="1", opening_2="2", opening_3="3",
-    )  # fmt: skip
-    table.recorded(7, 6, 0, 0, QS=2)
-    assert sheet(phone, of_game(table, SHEET))[1:] == [["1", "4", "Anna", "-30", "7", "15", "3"]]
 
 
 def test_a_pad_has_a_column_for_everybody_who_plays_in_it(table: Table) -> None:
@@ -59,16 +50,3 @@ def test_a_substitute_has_a_column_beside_the_one_who_left(table: Table) -> None
         ]
     assert sheet(table.phone, of_game(table, SHEET))[0][1:3] == ["Ben", "Emil"]
     assert [row[2] for row in rows] == ["Anna", "Emil"]
-
-
-def test_a_hand_after_the_end_keeps_the_totals_at_the_end(phone: Phone) -> None:
-    table = start(phone, target="30")
-    table.recorded(6, 4, 2, 1, QS=1)
-    table.recorded(6, 4, 2, 1, QS=3)
-    table.saved(phone.submit(table.correction(1), hand(13, 0, 0, 0, QS=1)))
-    table.recorded(6, 4, 2, 1, QS=2)
-    table.saved(phone.submit(table.correction(1), hand(0, 13, 0, 0, QS=1)))
-    rows = sheet(phone, of_game(table, SHEET))[1:]
-    tidy = read(phone, of_game(table))
-    assert [cell for row in rows for cell in row[3:]] == [row["total"] for row in tidy]
-    assert rows[1][3:] == rows[2][3:]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from flask import Flask
-from sqlalchemy import func, select
+from sqlalchemy import select
+from werkzeug.test import TestResponse
 
 from scorepad import caps
-from scorepad.store.models import Game, Pad
+from scorepad.store.models import Pad
 from tests.support.traces import traces
 from tests.web.apps import app_in, everything, reading
 from tests.web.cast import Phone, Table, players, start
@@ -93,93 +93,65 @@ def test_nothing_of_a_deleted_pad_is_left_in_the_file(tmp_path: Path) -> None:
         assert traces(tmp_path, SECRET) == []
 
 
-class TestCaps:
-    """How much a pad may hold; each cap is made small, for a thousand hands take too long."""
+def refused(response: TestResponse, why: str) -> None:
+    assert response.status_code == 422
+    assert why in page_of(response).main.text
 
-    def test_hands_of_a_game(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(caps, "HANDS", 2)
-        table.recorded(6, 4, 2, 1, QS=1)
-        table.recorded(6, 4, 2, 1, QS=1)
-        self.refused(table, "as many hands", 6, 4, 2, 1)
-        # A hand that was undone leaves its place to another one, and cannot come back then.
-        table.do("undo")
-        table.recorded(6, 4, 2, 1, QS=1)
-        self.refused(table, "as many hands", 6, 4, 2, 1)
-        table.do("undo")
-        table.do("redo")
-        assert table.acts("redo") == []
 
-    def test_changes_of_a_game(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(caps, "CHANGES", 3)
-        table.recorded(6, 4, 2, 1, QS=1)
-        table.recorded(6, 4, 2, 1, QS=1)
-        self.refused(table, "as often as one game can be", 6, 4, 2, 1)
-        for act in ("undo", "stop"):
-            assert table.phone.submit(table.act(act)).status_code == 422
-        # It can be thrown away all the same.
-        table.do("bin")
-        assert table.phone.submit(table.act("unbin")).status_code == 422
-        assert table.phone.submit(table.act("delete")).status_code == 303
+def test_hands_and_changes_of_a_game_are_capped(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = {"hearts_0": "6", "hearts_1": "4", "hearts_2": "2", "hearts_3": "1", "cards_QS": "2"}
+    monkeypatch.setattr(caps, "HANDS", 1)
+    table.recorded(6, 4, 2, 1, QS=1)
+    refused(table.phone.submit(table.entry(), hand), "as many hands")
+    # A hand that was undone leaves its place to another one, and cannot come back then.
+    table.do("undo")
+    table.recorded(6, 4, 2, 1, QS=1)
+    assert table.acts("redo") == []
+    monkeypatch.setattr(caps, "HANDS", 2)
+    monkeypatch.setattr(caps, "CHANGES", 3)
+    before = everything(table.app)
+    refused(table.phone.submit(table.entry(), hand), "as often as one game can be")
+    for act in ("undo", "stop"):
+        assert table.phone.submit(table.act(act)).status_code == 422
+    assert everything(table.app) == before
+    # It can be thrown away all the same.
+    table.do("bin")
+    assert table.phone.submit(table.act("unbin")).status_code == 422
+    assert table.phone.submit(table.act("delete")).status_code == 303
 
-    def refused(self, table: Table, why: str, *hearts: int) -> None:
-        form = table.entry()
-        before = everything(table.app)
-        fields = {f"hearts_{seat}": str(count) for seat, count in enumerate(hearts)}
-        response = table.phone.submit(form, {**fields, "cards_QS": "2"})
-        assert response.status_code == 422
-        assert why in page_of(response).main.text
+
+def test_games_players_and_names_of_a_pad_are_capped(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = everything(table.app)
+    for cap, most, path, fields, why in (
+        ("GAMES", 1, "new", players("Anna", "Ben", "Cara"), "as many games"),
+        ("PLAYERS", 4, "new", players("Anna", "Ben", "Newcomer"), "as many players"),
+        ("PAD_CHANGES", 0, "name", {"name": "Friday"}, "changed as often"),
+    ):
+        form = table.phone.open(f"{table.pad}new" if path == "new" else table.pad).form(f"/{path}")
+        with monkeypatch.context() as patched:
+            patched.setattr(caps, cap, most)
+            refused(table.phone.submit(form, fields), why)
         assert everything(table.app) == before
 
-    def test_games_of_a_pad(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(caps, "GAMES", 2)
-        start(table.phone, at=f"{table.pad}new")
-        form = table.phone.open(f"{table.pad}new").form()
-        response = table.phone.submit(form)
-        assert response.status_code == 422
-        assert "as many games" in page_of(response).main.text
-        with reading(table.app) as session:
-            assert session.scalar(select(func.count()).select_from(Game)) == 2
 
-    def test_players_of_a_pad(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(caps, "PLAYERS", 4)
-        form = table.phone.open(f"{table.pad}new").form()
-        response = table.phone.submit(form, players("Anna", "Ben", "Newcomer"))
-        assert response.status_code == 422
-        assert "as many players" in page_of(response).main.text
-        # Whoever is known may play.
-        start(table.phone, "Anna", "Ben", "Cara", at=f"{table.pad}new")
-
-    def test_links_for_a_pen(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(caps, "OPEN_LINKS", 2)
-        answers = [
-            table.phone.submit(table.phone.open(f"{table.pad}pens").form("/pens/link"))
-            for _ in range(3)
-        ]
-        assert [answer.status_code for answer in answers] == [200, 200, 422]
-        assert "enough links" in page_of(answers[-1]).main.text
-
-    @pytest.mark.parametrize(
-        ("cap", "most", "why"),
-        [("PENS", 1, "as many pens"), ("PAD_CHANGES", 0, "changed as often")],
-    )
-    def test_pens(
-        self,
-        app: Flask,
-        table: Table,
-        monkeypatch: pytest.MonkeyPatch,
-        cap: str,
-        most: int,
-        why: str,
-    ) -> None:
-        link = page_of(
-            table.phone.submit(table.phone.open(f"{table.pad}pens").form("/pens/link"))
-        ).only(class_="link")
-        monkeypatch.setattr(caps, cap, most)
-        taker = Phone(app)
-        response = taker.submit(taker.open(link.text).form("/pen"))
-        assert response.status_code == 422
-        assert why in page_of(response).main.text
-        assert taker.secret is None
+def test_pens_and_links_are_capped(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(caps, "OPEN_LINKS", 2)
+    answers = [
+        table.phone.submit(table.phone.open(f"{table.pad}pens").form("/pens/link"))
+        for _ in range(3)
+    ]
+    refused(answers[2], "enough links")
+    taker = Phone(table.app)
+    form = taker.open(page_of(answers[0]).only(class_="link").text).form("/pen")
+    for cap, most, why in (("PENS", 1, "as many pens"), ("PAD_CHANGES", 0, "changed as often")):
+        with monkeypatch.context() as patched:
+            patched.setattr(caps, cap, most)
+            refused(taker.submit(form), why)
+    assert taker.secret is None
 
 
 def test_the_question_asks_for_the_name_if_there_is_one(table: Table) -> None:
@@ -191,3 +163,6 @@ def test_the_question_asks_for_the_name_if_there_is_one(table: Table) -> None:
     assert asked() == (table.key, "Code")
     table.phone.submit(table.phone.open(table.pad).form("/name"), {"name": "<Freitag>"})
     assert asked() == ("<Freitag>", "Name or code")
+    form = table.phone.open(f"{table.pad}delete").form("/delete")
+    refused(table.phone.submit(form, {"typed": "Montag"}), "neither this pad’s name nor its code")
+    assert table.phone.submit(form, {"typed": "<FREITAG>"}).status_code == 303

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import pytest
 from flask import Flask
 
-from scorepad.rules import PRESETS
 from scorepad.web.pad.find_rule import Found, find_rules
 from scorepad.web.pad.questions import HOUSE_RULES, PRESET
-from scorepad.web.pad.rules_part import rules_part
-from scorepad.web.words.not_scored import NOT_SCORED
-from scorepad.web.words.rules import known_as, typed_as
+from scorepad.web.pad.rules_part import RulesPart, rules_part
+from scorepad.web.words.rule_names import NOT_SCORED, known_as, typed_as
 from tests.web.cast import Phone
 
 
@@ -23,29 +22,16 @@ def in_english(app: Flask) -> Iterator[None]:
 
 
 def found(typed: str, players: int | None = None) -> Sequence[Found]:
-    return find_rules(typed, rules_part({}, players, {}, {}))
+    return find_rules(typed, part(players))
+
+
+@cache
+def part(players: int | None) -> RulesPart:
+    return rules_part({}, players, {}, {})
 
 
 def answers(typed: str) -> list[tuple[str, str]]:
     return [(each.question, each.value) for each in found(typed) if each.question]
-
-
-def test_a_game_is_found_by_each_of_its_names() -> None:
-    cases = [
-        ("slippery", "black-lady"), ("Grüne MINNA", "black-maria"), ("omnibus", "omnibus"),
-        ("  black   widow ", "black-widow"), ("foster 1909", "discard-hearts-1909"),
-    ]  # fmt: skip
-    for typed, preset in cases:
-        assert ("preset", preset) in answers(typed), typed
-    for preset, game in PRESETS.items():
-        assert ("preset", preset) in answers(game.name[:40]), preset
-
-
-def test_a_house_rule_is_found_by_its_names_and_by_the_words_of_the_form() -> None:
-    assert ("bonus", "ten") in answers("ten of diamonds")
-    assert ("sun", "y") in answers("shooting the sun")
-    assert ("undealt", "last-trick") in answers("kitty")
-    assert ("tie", "play-on") in answers("keep playing")
 
 
 def test_a_name_is_found_in_other_spellings_and_in_both_languages() -> None:
@@ -104,7 +90,7 @@ def test_what_is_not_scored_says_so() -> None:
             assert Found(why) in found(name), name
 
 
-def test_what_nobody_knows_is_said_too_but_not_for_a_letter_or_a_novel() -> None:
+def test_unknown_names_are_said_but_not_for_a_letter_or_a_novel() -> None:
     assert found("whist") == [Found("No game or rule is called like this here.")]
     for typed in ("", " ", "x", "x" * 41, "hearts " * 10_000):
         assert found(typed) == (), typed[:20]

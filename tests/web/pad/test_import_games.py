@@ -22,7 +22,7 @@ from tests.web.table_page import totals
 
 
 class Unread(io.BytesIO):
-    """A body of so many bytes, which nobody reads."""
+    """A body of so many bytes that must not be read."""
 
     def __init__(self, length: int) -> None:
         super().__init__()
@@ -54,6 +54,26 @@ def test_games_of_a_file_are_added(table: Table) -> None:
     # Only the hand that was recorded here can be undone.
     imported.do("undo")
     assert imported.acts("undo") == []
+
+
+def test_games_that_are_here_are_left_alone_and_a_full_pad_refuses_others(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import_file(table.phone, table.pad, document(hands=[]), document(id="binned"))
+    Table(table.phone, f"{table.pad}table/3").do("bin")
+    import_file(table.phone, table.pad, document(hands=[]), document(id="binned"))
+    assert table.phone.open(table.pad).news == (
+        "2 games were here already. 1 of these is in the bin."
+    )
+    monkeypatch.setattr(caps, "PLAYERS", 5)
+    before = everything(table.app)
+    answer = send(
+        table.phone, table.pad, json.dumps(document(players=["X", "Y", "Z"], hands=[])).encode()
+    )
+    assert answer.status_code == 422
+    (fault,) = page_of(answer).faults
+    assert fault.endswith("is one player more than a pad can have: 5")
+    assert everything(table.app) == before
 
 
 def test_a_pad_moves_to_another_server(table: Table, tmp_path: Path) -> None:
@@ -93,7 +113,7 @@ def test_a_bad_file_is_refused_with_the_place(table: Table) -> None:
 
 
 def test_long_games_and_long_notes_are_refused_at_their_place(table: Table) -> None:
-    """3.3 MB of games of a thousand hands, of which a story would work out the sheets."""
+    """3.3 MB of games of a thousand hands, and notes of 9.6 kB in 300 letters."""
     before = everything(table.app)
     hand = {"hearts": [4, 3, 3, 3], "cards": {"QS": 0}}
     long = json.dumps(document(hands=[hand] * 1000, rules={"target": 1000})).encode()
@@ -128,7 +148,7 @@ def test_a_file_that_is_too_large_is_not_read(table: Table) -> None:
     assert everything(table.app) == before
 
 
-def test_no_file_is_read_of_whom_may_not_write(table: Table, looker_on: Phone) -> None:
+def test_no_file_is_read_without_a_pen(table: Table, looker_on: Phone) -> None:
     for address, status in ((f"{table.pad}import", 403), ("/pad/AAAA/import", 404)):
         answer = looker_on.client.post(
             address,
@@ -158,21 +178,3 @@ def test_files_are_counted_by_kilobytes_also_faulty_ones(tmp_path: Path) -> None
         answers = [send(table.phone, table.pad, b"{}").status_code for _ in range(4)]
     assert answers[0] == 422
     assert answers[-1] == 429
-
-
-@pytest.mark.parametrize(
-    ("cap", "most", "fault"),
-    [
-        ("GAMES", 1, "line 1: is one game more than a pad can have: 1"),
-        ("PLAYERS", 5, "line 1, players[1]: is one player more than a pad can have: 5"),
-    ],
-)
-def test_a_pad_without_room_refuses_a_file_at_its_place(
-    table: Table, monkeypatch: pytest.MonkeyPatch, cap: str, most: int, fault: str
-) -> None:
-    monkeypatch.setattr(caps, cap, most)
-    before = everything(table.app)
-    answer = send(table.phone, table.pad, ONE)
-    assert answer.status_code == 422
-    assert page_of(answer).faults == [fault]
-    assert everything(table.app) == before

@@ -1,12 +1,8 @@
-"""The pad's name: given by whoever holds the pen, shown to everybody."""
+"""The pad’s name: given by the holder of a pen, shown to everybody."""
 
 from __future__ import annotations
 
-from sqlalchemy import select
-
-from scorepad import caps
-from scorepad.store.models import Change
-from tests.web.apps import everything, reading, writing
+from tests.web.apps import everything
 from tests.web.cast import Phone, Table
 from tests.web.pages import Form, Page, page_of
 
@@ -37,27 +33,13 @@ def test_the_name_is_shown_to_everybody(table: Table, looker_on: Phone) -> None:
     assert looker_on.open(table.pad).title == "Fridays at Maggie’s"
 
 
-def test_another_name_takes_its_place_and_the_log_has_both(table: Table) -> None:
-    give(table, "Friday")
-    give(table, "Freitag")
-    before = everything(table.app)
-    give(table, "Freitag")
-    assert everything(table.app) == before
-    with reading(table.app) as session:
-        rows = session.execute(select(Change.before, Change.after).where(Change.what == "name"))
-        assert [tuple(row) for row in rows] == [
-            (None, {"name": "Friday"}),
-            ({"former": "Friday"}, {"name": "Freitag"}),
-        ]
-
-
 def test_a_name_that_cannot_be_is_refused_and_kept(table: Table) -> None:
     give(table, "Friday")
     before = everything(table.app)
     for name, kept, sentence in (
         (" \u200b ", "\u200b", "A name must not be empty."),
         (" a\nb", "a\nb", "A name must not have line breaks or control characters."),
-        # What is far too long is nobody's text.
+        # What is far too long is not shown again.
         ("x" * 5000, "", "This is far too long."),
     ):
         response = table.phone.force(form(table), {"name": name})
@@ -69,17 +51,3 @@ def test_a_name_that_cannot_be_is_refused_and_kept(table: Table) -> None:
         assert "open" in page.folded("This pad Name, card, new pad, delete").attributes
         assert page.form("/name")["name"] == kept, sentence
         assert "autofocus" in page.only("input", id="pad-name").attributes
-
-
-def test_a_pad_is_renamed_only_so_often(table: Table) -> None:
-    with writing(table.app) as session:
-        pad = table.row(session).pad_id
-        rows = [
-            Change(pad_id=pad, what="name", after={"name": "x"}) for _ in range(caps.PAD_CHANGES)
-        ]
-        session.add_all(rows)
-    before = everything(table.app)
-    response = table.phone.submit(form(table), {"name": "Friday"})
-    assert 400 <= response.status_code < 500
-    assert "changed as often" in page_of(response).main.text
-    assert everything(table.app) == before

@@ -8,7 +8,7 @@ from tests.web.apps import everything
 from tests.web.cast import NAMES, Phone, players, start
 from tests.web.pages import Page, page_of
 from tests.web.table.acts import now
-from tests.web.table_page import pairs, seats, sheet, sums, totals
+from tests.web.table_page import seats, sheet, sums, totals
 
 PAPER = {"opening_0": "30", "opening_1": "-7", "opening_2": "0", "opening_3": "81"}
 
@@ -29,20 +29,6 @@ def test_the_totals_are_those_of_the_paper(phone: Phone) -> None:
     assert sheet(page)[1] == ["6", "6 36", "17 ♠Q 10", "2 2", "1 82"]
 
 
-def test_number_and_pass_go_on(phone: Phone) -> None:
-    for before, title, pair in (("1", "Hand 2", ["Dora"]), ("3", "Hand 4", [])):
-        table = start(phone, hands_before=before)
-        assert table.page().title == title
-        assert [taker for giver, taker in pairs(table.more()) if giver == "Anna"] == pair, before
-
-
-def test_who_is_marked_deals_the_next_hand(phone: Phone) -> None:
-    table = start(phone, **PAPER, hands_before="5", dealer="3")
-    assert "Dora deals" in now(table.more())
-    assert table.recorded(6, 4, 2, 1, QS=1).page().title == "Hand 7"
-    assert "Anna deals" in now(table.more())
-
-
 def test_everybody_keeps_their_total_when_the_order_is_changed(phone: Phone) -> None:
     orders = {f"order_{row}": order for row, order in enumerate(["3", "1", "4", "2"])}
     table = start(phone, **PAPER, **orders, dealer="0")
@@ -52,14 +38,6 @@ def test_everybody_keeps_their_total_when_the_order_is_changed(phone: Phone) -> 
     }  # fmt: skip
     assert seats(page) == ["Ben", "Dora", "Anna", "Cara"]
     assert "Anna deals" in now(table.more())
-
-
-def test_the_end_comes_from_the_whole_total(phone: Phone) -> None:
-    table = start(phone, **PAPER)
-    # Dora 81 and 19.
-    page = table.recorded(0, 4, 3, 6, QS=3).page()
-    assert page.title == "Ben wins with −3."
-    assert totals(page) == [30, -3, 3, 100]
 
 
 def test_a_number_that_cannot_be_is_refused_at_its_place_and_kept(phone: Phone) -> None:

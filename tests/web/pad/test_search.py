@@ -9,31 +9,17 @@ from scorepad.store.figure_models import GameOutcome
 from scorepad.store.models import Player
 from tests.support.many_games import Size, fill
 from tests.web.apps import reading, writing
-from tests.web.cast import COOKIE, Phone, Table
-from tests.web.pages import Page, page_of
-from tests.web.scenes import Scenes
-
-
-def _sixty_games(phone: Phone) -> Table:
-    with writing(phone.app) as session:
-        pad = fill(session, Size(games=60))
-    phone.client.set_cookie(COOKIE, pad.secret)
-    return Table(phone, f"/pad/{pad.address}/table/{pad.running}")
+from tests.web.cast import COOKIE, Phone
+from tests.web.pages import page_of
 
 
 @pytest.fixture
-def many(phone: Phone, scenes: Scenes) -> str:
-    """The address of the search in a pad with sixty games."""
-    return f"{scenes.table(phone, _sixty_games).pad}games"
-
-
-def found(page: Page) -> list[int]:
-    """The numbers of the games on a page."""
-    return [
-        int(link.attributes["href"].rpartition("/")[2])
-        for each in page.all("ul", class_="list")
-        for link in each.all("a")
-    ]
+def many(phone: Phone) -> str:
+    """The address of the search in a pad with twenty games."""
+    with writing(phone.app) as session:
+        pad = fill(session, Size(games=20))
+    phone.client.set_cookie(COOKIE, pad.secret)
+    return f"/pad/{pad.address}/games"
 
 
 def all_found(phone: Phone, address: str) -> list[int]:
@@ -41,61 +27,44 @@ def all_found(phone: Phone, address: str) -> list[int]:
     numbers: list[int] = []
     while True:
         page = phone.open(address)
-        numbers += found(page)
+        links = [link for each in page.all("ul", class_="list") for link in each.all("a")]
+        numbers += [int(link.attributes["href"].rpartition("/")[2]) for link in links]
         older = [link for link in page.all("a") if "Older games" in link.text]
         if not older:
             return numbers
         address = older[0].attributes["href"]
 
 
-def test_without_a_wish_all_finished_games_are_found(phone: Phone, many: str) -> None:
-    assert all_found(phone, many) == [*range(59, 0, -1)]
-
-
-def test_the_front_page_leads_there(phone: Phone, many: str) -> None:
-    front = phone.open(many.removesuffix("games"))
-    assert many in [link.attributes["href"] for link in front.all("a")]
-
-
 def test_wishes_narrow_it_down_page_after_page(phone: Phone, many: str) -> None:
     with reading(phone.app) as session:
         player = session.scalars(select(Player.id).where(Player.name == "Anna")).one()
-        agreement = session.scalars(
-            select(GameOutcome.agreement).order_by(GameOutcome.number)
-        ).first()
-    everything = {*all_found(phone, many)}
-    by_player = {*all_found(phone, f"{many}?player={player}")}
-    by_rules = {*all_found(phone, f"{many}?rules={agreement}")}
-    by_year = {*all_found(phone, f"{many}?year=2018")}
-    for some in (by_player, by_rules, by_year):
-        assert 0 < len(some) < len(everything)
-    together = f"{many}?player={player}&rules={agreement}&year=2018"
-    assert {*all_found(phone, together)} == by_player & by_rules & by_year
-
-
-def test_the_form_keeps_what_was_asked_for(phone: Phone, many: str) -> None:
-    page = phone.open(f"{many}?year=2018&player=&rules=")
+        first = select(GameOutcome.agreement).order_by(GameOutcome.number)
+        agreement = session.scalars(first).first()
+    assert all_found(phone, many) == [*range(19, 0, -1)]
+    (year,) = {
+        option.attributes["value"]
+        for option in phone.open(many).only("select", id="find-year").all("option")[-1:]
+    }
+    wishes = (f"player={player}", f"rules={agreement}", f"year={year}")
+    each = [{*all_found(phone, f"{many}?{wish}")} for wish in wishes]
+    assert all(0 < len(found) <= 19 for found in each)
+    assert any(len(found) < 19 for found in each)
+    assert {*all_found(phone, f"{many}?{'&'.join(wishes)}")} == set.intersection(*each)
+    # What was asked for stays in the form.
+    page = phone.open(f"{many}?year={year}&player=&rules=")
     chosen = [option.text for option in page.all("option") if "selected" in option.attributes]
-    assert chosen == ["2018"]
-
-
-def test_what_fits_no_game_is_said(phone: Phone, many: str) -> None:
+    assert chosen == [year]
     assert "No games found." in phone.open(f"{many}?year=1999").text
 
 
-def test_what_the_pad_does_not_have_is_not_found(phone: Phone, many: str) -> None:
-    for query in (
-        *(
-            "player=999999",
-            "rules=999999",
-            f"rules={16 * '0'}",
-            "player=x",
-            "year=20",
-            "year=02018",
-            "rules=-1",
-        ),
-        "player=99999999999999999999",
-    ):
-        response = phone.client.get(f"{many}?{query}")
-        assert response.status_code == 404, query
-        assert page_of(response).title
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("player=999999", "player=x", "player=99999999999999999999"),
+        *("rules=999999", f"rules={16 * '0'}", "year=20", "year=02018"),
+    ],
+)
+def test_what_the_pad_does_not_have_is_not_found(phone: Phone, many: str, query: str) -> None:
+    response = phone.client.get(f"{many}?{query}")
+    assert response.status_code == 404
+    assert page_of(response).title

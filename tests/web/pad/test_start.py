@@ -13,7 +13,6 @@ from tests.web.table_page import seats
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 UMLAUT = "o\u0308"  # o and two dots: one letter, two characters
 HEBREW = "דנה"
-ARABIC = "ليلى"
 
 
 def refused(phone: Phone, response: TestResponse) -> Page:
@@ -46,14 +45,6 @@ def test_a_phone_with_two_pads_is_shown_both(phone: Phone) -> None:
     assert linked == ["/", second.pad, first.pad, "/new"]
 
 
-def test_pads_of_other_phones_are_not_shown(phone: Phone, looker_on: Phone) -> None:
-    table = start(phone)
-    looker_on.open(table.address)
-    assert looker_on.open("/").forms
-    own = start(looker_on)
-    assert looker_on.client.get("/").location == own.pad
-
-
 def test_fewer_than_three_do_not(phone: Phone) -> None:
     for count in (0, 1, 2):
         response = phone.submit(start_form(phone), players(*NAMES[:count]))
@@ -63,20 +54,7 @@ def test_fewer_than_three_do_not(phone: Phone) -> None:
 
 
 def test_a_name_is_shown_as_it_was_written(phone: Phone) -> None:
-    cases = [
-        "A" * 30,
-        UMLAUT * 30,
-        FAMILY * 4,
-        "👩🏽‍🚀🎉",
-        HEBREW,
-        ARABIC,
-        'O\'Neil "the shark" & Söhne',
-        "<script>alert(1)</script>",
-        "{{ 7 * 7 }}",
-        "</bdi><b>",
-        "x' onclick='y",
-    ]
-    for name in cases:
+    for name in (UMLAUT * 30, HEBREW, '"A" & <b>', "{{ 7 * 7 }}", "x' onclick='y"):
         # The pages are looked over by page_of: nothing of a name has become a tag.
         table = start(phone, "Anna", name, "Ben")
         table.recorded(6, 4, 2, QS=0)
@@ -88,7 +66,7 @@ def test_a_name_is_shown_as_it_was_written(phone: Phone) -> None:
 
 
 def test_a_name_that_cannot_be_is_refused_and_kept(phone: Phone) -> None:
-    for name in ("🂡" * 31, FAMILY * 5, "A\nB", "a" * 5000, "\u2800", "\u200b\u3164"):
+    for name in (FAMILY * 5, "A\nB", "a" * 5000, "\u200b\u3164"):
         response = phone.submit(start_form(phone), players("Anna", name, "Ben"))
         page = refused(phone, response)
         form = page.form()
@@ -107,17 +85,6 @@ def test_the_order_numbers_seat_the_players(phone: Phone) -> None:
     orders = {f"order_{row}": order for row, order in enumerate(["3", "1", "4", "2"])}
     table = start(phone, *NAMES[:4], **orders)
     assert seats(table.page()) == ["Ben", "Dora", "Anna", "Cara"]
-
-
-def test_a_player_without_a_number_stays_in_place(phone: Phone) -> None:
-    orders = {f"order_{row}": "" for row in range(6)}
-    assert seats(start(phone, *NAMES[:3], **orders).page()) == list(NAMES[:3])
-
-
-def test_the_row_that_is_ticked_deals(phone: Phone) -> None:
-    for row in range(4):
-        page = start(phone, *NAMES[:4], dealer=str(row)).more()
-        assert f"{NAMES[row]} deals" in page.text, row
 
 
 def test_the_dealer_keeps_the_deal_when_the_order_changes(phone: Phone) -> None:
@@ -157,16 +124,6 @@ def test_a_refused_form_has_the_players_in_the_order_of_their_numbers(phone: Pho
     assert labels == [f"Name of player {number}" for number in range(1, 8)]
 
 
-@pytest.mark.parametrize(("count", "spare"), [(0, 3), (3, 3), (4, 3), (5, 2), (6, 1), (7, 0)])
-def test_lines_for_more_than_four_are_spare_while_they_are_empty(
-    phone: Phone, count: int, spare: int
-) -> None:
-    fields = {**players(*NAMES[:count]), "target": "x"}
-    page = refused(phone, phone.submit(start_form(phone), fields))
-    assert len(page.only("ol", class_="players").all("li")) == 7
-    assert len(page.all("li", class_="spare")) == spare
-
-
 def line(page: Page) -> str:
     """The rules in force, as the form says them in a line."""
     return page.only(id="rules-line").text
@@ -177,13 +134,9 @@ def line(page: Page) -> str:
     [
         ("players=3", "3 players: twos out, ♠Q 12, moon +24 or −24, to 100"),
         ("players=3&deck=2D&moon=add", "3 players: ♦2 out, ♠Q 13, moon +26, to 100"),
-        ("players=2", "4 players: ♠Q 13, moon +26, to 100"),
         ("players=4&deck=2D", "4 players: ♠Q 13, moon +26, to 100"),
         ("players=4&target=x&moon=blue&deck=1", "4 players: ♠Q 13, moon +26, to 100"),
-        ("players=4&target=5", "4 players: ♠Q 13, moon +26, to 100"),
-        ("players=x", "4 players: ♠Q 13, moon +26, to 100"),
         ("players=99", "4 players: ♠Q 13, moon +26, to 100"),
-        ("players=-3", "4 players: ♠Q 13, moon +26, to 100"),
         ("players=5&name_0=Anna", "5 players: ♦2 ♠2 out, ♠Q 13, moon +26, to 100"),
     ],
 )
@@ -193,4 +146,5 @@ def test_the_form_with_other_answers_says_what_they_come_to(
     page = phone.open(f"/new?{query}")
     assert line(page) == f"Hearts (Black Lady) {rules}"
     assert not page.alert
+    assert not page.faults
     assert page.form()["name_0"] == ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorepad import rules
-from scorepad.web.words.rules import answer, default, direction, rules_in_short
+from scorepad.web.words.rules import answer, default, rules_in_short
 
 
 def test_the_line_says_what_counts_and_what_is_not_as_usual() -> None:
@@ -38,18 +38,7 @@ def test_the_line_says_what_counts_and_what_is_not_as_usual() -> None:
         assert rules_in_short(rules.ruleset(players, options)) == line, (players, options, line)
 
 
-def test_a_way_in_a_word_or_two() -> None:
-    cases: list[tuple[int, list[str]]] = [
-        (3, ["hold", "left", "right"]),
-        (4, ["hold", "left", "across", "right"]),
-        (5, ["hold", "left", "2nd left", "2nd right", "right"]),
-        (6, ["hold", "left", "2nd left", "across", "2nd right", "right"]),
-    ]
-    for players, ways in cases:
-        assert [direction(offset, players) for offset in range(players)] == ways, (players, ways)
-
-
-def test_what_holds_where_nobody_answers() -> None:
+def test_defaults_of_questions() -> None:
     cases: list[tuple[str, int, dict[str, object], str]] = [
         ("moon", 4, {}, "+26 to everyone else"),
         ("moon", 3, {"moon": "choice"}, "shooter chooses +24 or −24"),

@@ -17,10 +17,6 @@ def plain_text(text: str) -> str:
     return text.replace("\u2068", "").replace("\u2069", "")
 
 
-def rules_text(*, players: int = 4, **options: object) -> str:
-    return " ".join(rules_in_full(rules.ruleset(players, options)))
-
-
 def result(*totals: int) -> str:
     """The result of a game that was stopped at these totals."""
     played = rules.Game(rules.ruleset(4, {}), opening=totals, stopped=True)
@@ -32,8 +28,6 @@ def test_cards() -> None:
         ("QS", "♠Q", "queen of spades", False),
         ("TD", "♦10", "10 of diamonds", True),
         ("2C", "♣2", "2 of clubs", False),
-        ("AH", "♥A", "ace of hearts", True),
-        ("KS", "♠K", "king of spades", False),
         ("JD", "♦J", "jack of diamonds", True),
     ]
     for card, symbol, name, red in cases:
@@ -47,15 +41,11 @@ def test_cards() -> None:
 def test_cards_that_are_typed() -> None:
     cases = [
         ("♦2", "2D"),
-        ("2♦", "2D"),
-        ("♠10", "TS"),
-        ("♠Q", "QS"),
+        ("10♠", "TS"),
         ("♥️3", "3H"),
         ("2D", "2D"),
-        ("♠", "♠"),
         ("♠♦2", "♠♦2"),
         ("♠1", "♠1"),
-        ("", ""),
     ]
     for typed, card in cases:
         assert cards.card_typed(typed) == card, (typed, card)
@@ -65,12 +55,10 @@ def test_lists() -> None:
     cases: list[tuple[list[str], str]] = [
         ([], ""),
         (["Anna"], "Anna"),
-        (["Anna", "Ben"], "Anna and Ben"),
         (["Anna", "Ben", "Cara"], "Anna, Ben and Cara"),
     ]
     for parts, expected in cases:
         assert names.listed(parts) == expected, (parts, expected)
-        assert names.listed(iter(parts)) == expected, (parts, expected)
 
 
 def test_directions() -> None:
@@ -78,12 +66,9 @@ def test_directions() -> None:
         (0, 4, "hold – no passing"),
         (1, 3, "pass left"),
         (2, 3, "pass right"),
-        (1, 4, "pass left"),
         (2, 4, "pass across"),
-        (3, 4, "pass right"),
         (2, 5, "pass to the 2nd on the left"),
         (3, 5, "pass to the 2nd on the right"),
-        (4, 6, "pass to the 2nd on the right"),
     ]
     for offset, players, expected in cases:
         assert passing(offset, players) == expected, (offset, players, expected)
@@ -175,7 +160,7 @@ def test_a_name_in_a_result_is_kept_apart_from_the_sentence() -> None:
     assert str(sentence) == '<bdi translate="no">&lt;b&gt;</bdi> wins with 1.'
 
 
-def test_a_page_escapes_a_name_in_a_plain_sentence_once() -> None:
+def test_a_name_in_a_plain_sentence_is_not_escaped() -> None:
     names = ("O'Brien", "A&B", "Cara", "Dora")
     tie = plain_text(game.tie((0, 1), (3, 3, 9, 9), names))
     assert tie == "O'Brien and A&B tie on 3, so the game goes on."
@@ -196,9 +181,7 @@ def test_every_house_rule_is_said() -> None:
         ({"exact": "zero"}, "goes back to 0"),
         ({"tie": "play-on"}, "until one is alone"),
         ({"pass_cycle": [1]}, "Always pass 3 cards: left."),
-        ({"pass_cycle": [3]}, "Always pass 3 cards: right."),
         ({"pass_cycle": []}, "never passed"),
-        ({"pass_cycle": [0]}, "never passed"),
         ({"pass_count": 4}, "Pass 4 cards"),
         ({"first_trick_points": True}, "are allowed on the first trick"),
         ({"preset": "hearts"}, "13 in all"),
@@ -206,7 +189,3 @@ def test_every_house_rule_is_said() -> None:
     ]
     for options, part in cases:
         assert part in " ".join(rules_in_full(rules.ruleset(4, options))), (options, part)
-
-
-def test_a_cycle_that_comes_back_to_a_direction_is_said_in_full() -> None:
-    assert rules_text(pass_cycle=[1, 1, 3]) != rules_text(pass_cycle=[1, 3])

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorepad.cli.printable import printable
+from scorepad.cli.terminal import printable
 from scorepad.store.models import Pad, Player
 from tests.cli.command import scorepad
 from tests.cli.test_score import GAME
