@@ -12,7 +12,7 @@ from typing import Final
 from scorepad import caps
 from scorepad.gamefile.game import GAME_FORMAT, VERSION, FormerPlayer, GameFile
 from scorepad.gamefile.parsing import RepeatedName
-from scorepad.names import MOST_TYPED, Fault, name_faults, name_key, same_name
+from scorepad.names import MOST_TYPED, name_faults, name_key, same_name
 from scorepad.notes import fault_of
 from scorepad.rules import Game, Hand, RulesError, Ruleset, checks, ruleset
 from scorepad.rules.hand import MOON_CHOICES
@@ -47,8 +47,6 @@ _ID: Final = re.compile(r"[\x20-\x7e]{1,64}")
 # Far more than anybody writes in a pad; calendars and time zones work with all of these years.
 _FIRST: Final = datetime(1900, 1, 1, tzinfo=UTC)
 _END: Final = datetime(3000, 1, 1, tzinfo=UTC)
-# The games of a file are those of a few tables: names and rules are checked once for each.
-_TABLES_REMEMBERED: Final = 128
 
 
 def read_game(document: object) -> GameFile:
@@ -156,18 +154,13 @@ def _players(value: object) -> tuple[str, ...]:
             high=MOST_PLAYERS,
         )
     names = tuple(checks.text(f"players[{seat}]", name) for seat, name in enumerate(values))
-    if found := _name_fault(names):
-        seat, fault = found
+    for seat, fault in name_faults(names):
         raise RulesError(f"players[{seat}]", fault.text, **fault.values)
     return names
 
 
-@lru_cache(_TABLES_REMEMBERED)
-def _name_fault(names: tuple[str, ...]) -> tuple[int, Fault] | None:
-    return next(name_faults(names), None)
-
-
-@lru_cache(_TABLES_REMEMBERED)
+# The games of a pad or a file are played by a few agreements.
+@lru_cache(128)
 def ruleset_of(players: int, options: str) -> Ruleset:
     """The ruleset of so many players; ``options``: as JSON, which tells 1 from true.
 

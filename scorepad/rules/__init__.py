@@ -8,13 +8,11 @@ of a ruleset, the seats and the hands.
 """
 
 from scorepad.rules.cards import Card
+from scorepad.rules.checks import RulesError
 from scorepad.rules.draft import Draft, complete
-from scorepad.rules.errors import RulesError
-from scorepad.rules.hand import Hand
-from scorepad.rules.hand_check import check_hand
+from scorepad.rules.hand import Hand, check_hand, shooter_of
 from scorepad.rules.presets import DEFAULT_PRESET, PRESETS
 from scorepad.rules.ruleset import Ruleset, ruleset
-from scorepad.rules.scoring import shooter_of
 from scorepad.rules.sheet import Game, Line, NextHand, Sheet, hands_to_come, sheet
 
 __all__ = [

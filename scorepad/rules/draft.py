@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scorepad.rules.cards import Card
-from scorepad.rules.errors import RulesError
-from scorepad.rules.hand import Hand, MoonChoice
-from scorepad.rules.hand_check import check_hand
+from scorepad.rules.checks import RulesError
+from scorepad.rules.hand import Hand, MoonChoice, check_hand
 from scorepad.rules.ruleset import Ruleset
 
 

@@ -12,16 +12,9 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from scorepad.rules.ending import Totals, points_to_end
-from scorepad.rules.hand import MOON_CHOICES, Hand, MoonChoice
+from scorepad.rules.hand import MOON_CHOICES, Hand, MoonChoice, shooter_of
 from scorepad.rules.ruleset import Ruleset
-from scorepad.rules.scoring import (
-    adding_loses,
-    loses_with,
-    moon_counted,
-    moon_penalties,
-    points_of,
-    shooter_of,
-)
+from scorepad.rules.scoring import adding_loses, loses_with, moon_counted, moon_penalties, points_of
 from scorepad.rules.sheet import Game, Sheet
 
 # More moons would make the page too large.

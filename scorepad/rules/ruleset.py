@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 from scorepad.rules import checks
 from scorepad.rules.cards import CARDS, CLUB, HEART, RANKS, REMOVED_CARDS, Card, suit
-from scorepad.rules.errors import RulesError
+from scorepad.rules.checks import RulesError
 from scorepad.rules.passing import CYCLES
 from scorepad.rules.presets import AS_MANY_AS_HEARTS, DEFAULT_PRESET, PRESETS
 

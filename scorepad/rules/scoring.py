@@ -5,23 +5,8 @@ from __future__ import annotations
 from operator import add
 
 from scorepad.rules.ending import ends, lower_exact_hits
-from scorepad.rules.hand import Hand, MoonChoice
+from scorepad.rules.hand import Hand, MoonChoice, shooter_of
 from scorepad.rules.ruleset import Ruleset
-
-
-def shooter_of(hand: Hand, rules: Ruleset) -> int | None:
-    """The seat that shot the moon, or ``None``.
-
-    It is known from the cards, never from the points: all hearts, all penalty cards and, where the
-    table asks for it, all bonus cards.
-    """
-    if rules.moon == "off" or rules.hearts not in hand.hearts:
-        return None
-    seat = hand.hearts.index(rules.hearts)
-    for card in rules.moon_cards:
-        if hand.cards[card] != seat:
-            return None
-    return seat
 
 
 def moon_counted(hand: Hand, rules: Ruleset, totals: tuple[int, ...]) -> MoonChoice | None:

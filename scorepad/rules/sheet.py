@@ -10,13 +10,12 @@ from typing import Literal, NamedTuple
 
 from scorepad.rules import checks
 from scorepad.rules.cards import Card
+from scorepad.rules.checks import RulesError
 from scorepad.rules.ending import Totals, ends, lower_exact_hits, places, tied
-from scorepad.rules.errors import RulesError
-from scorepad.rules.hand import Hand, MoonChoice
-from scorepad.rules.hand_check import check_hand
+from scorepad.rules.hand import Hand, MoonChoice, check_hand, shooter_of
 from scorepad.rules.passing import passes
 from scorepad.rules.ruleset import Ruleset
-from scorepad.rules.scoring import moon_counted, points_of, shooter_of
+from scorepad.rules.scoring import moon_counted, points_of
 
 # Bounds of what is brought from paper, far beyond any sheet: the points of a seat, and the hands.
 MOST_OPENING_POINTS = 10_000

@@ -6,7 +6,8 @@ from hypothesis import given
 
 from scorepad.rules import Game, sheet
 from scorepad.rules.notable import Comeback, Notable, notable
-from scorepad.rules.results import outcome
+from scorepad.rules.played import Played
+from scorepad.rules.results import results
 from tests.rules.strategies import SETTINGS, games
 from tests.rules.table import hand, rules_of
 
@@ -68,7 +69,8 @@ class TestWhatWasNotable:
         back = Game(rules_of(), (hand(0, 0, 8, 5, QS=2), hand(13, 0, 0, 0, QS=1)), stopped=True)
         assert sheet(back).winners == (3,)
         last = [(0, 1, 2, 3), (0, 1, 2, 3), (0, 1, 2, 9)]
-        assert outcome(back, sheet(back), last).comeback_of == 9
+        found = {each.player: each.comeback for each in results(Played(back, sheet(back), last))}
+        assert found == {0: 0, 1: 0, 2: 0, 3: 0, 9: 5}
 
     def test_who_always_led_did_not_come_back(self) -> None:
         won = Game(rules_of(), (hand(13, 0, 0, 0, QS=1),), opening=(90, 0, 0, 0))

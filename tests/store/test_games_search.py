@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from scorepad.store.figures.agreements import most_used
 from scorepad.store.figures.count_game import agreement_of
+from scorepad.store.figures.games import most_used
 from scorepad.store.game.all_games import all_games
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.lists.listed import GAMES_AT_A_TIME

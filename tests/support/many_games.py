@@ -16,9 +16,9 @@ from scorepad import rules
 from scorepad.names import name_key
 from scorepad.store.base import Base, table
 from scorepad.store.figure_models import PlayerResult
-from scorepad.store.figures.agreements import most_used
 from scorepad.store.figures.count_game import count_game
 from scorepad.store.figures.evenings import Evening, evenings_of
+from scorepad.store.figures.games import most_used
 from scorepad.store.game.all_games import all_games
 from scorepad.store.log.changes import (
     AnyChange,

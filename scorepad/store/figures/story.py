@@ -12,10 +12,9 @@ from sqlalchemy import Connection
 from scorepad import caps
 from scorepad.rules.played import Played
 from scorepad.rules.story import Fact, Runs, tell
-from scorepad.store.figures.evening_winners import Attendance, most_wins
-from scorepad.store.figures.evenings import evening_of
+from scorepad.store.figures.evenings import Attendance, evening_of, most_wins
 from scorepad.store.figures.games import Games, Season
-from scorepad.store.figures.streaks import Streaks, results_in_order
+from scorepad.store.figures.records import Streaks, results_in_order
 from scorepad.store.game.snapshot import GAME, GameSnapshot, assemble
 from scorepad.store.models import Game
 

@@ -11,7 +11,7 @@ from math import ceil, floor
 from typing import Final
 from zlib import crc32
 
-from scorepad.store.figures.players_page import FormGame
+from scorepad.store.figures.player import FormGame
 from scorepad.web.drawings.parts import DOT, Label, scale_step
 from scorepad.web.words import numbers
 from scorepad.web.words.drawings import form_in_words

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorepad.rules import DEFAULT_PRESET, RulesError, Ruleset, house_rules, ruleset
-from scorepad.rules.cards import REMOVED_CARDS
-from scorepad.rules.decks import left_over
+from scorepad.rules.cards import REMOVED_CARDS, left_over
 from scorepad.web.forms import Faults, sentence_of, whole_number
 from scorepad.web.pad.questions import (
     CARD_POINTS,

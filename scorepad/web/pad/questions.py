@@ -11,8 +11,7 @@ from itertools import zip_longest
 from typing import Any, Final, Literal
 
 from scorepad.rules import PRESETS
-from scorepad.rules.cards import Card
-from scorepad.rules.decks import fitting_decks
+from scorepad.rules.cards import Card, fitting_decks
 from scorepad.rules.house_rules import EXTRA_CARDS, pass_cycle
 from scorepad.rules.ruleset import EXACT_HITS, FEWEST_PLAYERS, MOST_PLAYERS, TRICKS
 from scorepad.web.forms import whole_number

@@ -11,7 +11,7 @@ from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
-from scorepad.store.figures.agreements import DIGEST, AgreementSnapshot, agreement, most_used
+from scorepad.store.figures.games import DIGEST, AgreementSnapshot, agreement, most_used
 from scorepad.store.lists.players import NamedPlayer, player_named, players_offered
 from scorepad.store.lists.search import Search, games_found, years_played
 from scorepad.web import database

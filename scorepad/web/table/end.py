@@ -11,7 +11,7 @@ from scorepad.rules.notable import from_behind, notable
 from scorepad.store.game.running import next_running
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web import database
-from scorepad.web.drawings import png
+from scorepad.web.drawings import images
 from scorepad.web.drawings.result_picture import size_of
 from scorepad.web.table.next_hand import last_moments
 from scorepad.web.words import game as words
@@ -55,8 +55,8 @@ def end_part(game: GameSnapshot) -> EndPart | None:
         else [],
         following=next_running(database.connection(), game.id),
         notable=list(_notable(game)),
-        picture=("png" if png.available() else "svg") if game.hands else None,
-        picture_size=(width * png.ZOOM, height * png.ZOOM),
+        picture=("png" if images.available() else "svg") if game.hands else None,
+        picture_size=(width * images.ZOOM, height * images.ZOOM),
         last_hand=counted[-1] if counted else None,
     )
 

@@ -6,9 +6,8 @@ from flask import Response, render_template, request
 from werkzeug.exceptions import NotFound
 
 from scorepad.web.drawings.chart import chart_of
-from scorepad.web.drawings.png import png_response
+from scorepad.web.drawings.images import SVG_TYPE, png_response, svg_response
 from scorepad.web.drawings.result_picture import result_picture
-from scorepad.web.drawings.svg_response import SVG_TYPE, svg_response
 from scorepad.web.http import access
 from scorepad.web.http.zone import zone_of_reader
 from scorepad.web.table.blueprint import blueprint

@@ -8,7 +8,7 @@ from scorepad import caps
 from scorepad.rules import Hand
 from scorepad.rules.story import Fact, Kind
 from scorepad.store.figures.games import Games
-from scorepad.store.figures.records_page import records_of
+from scorepad.store.figures.records import records_of
 from scorepad.store.figures.story import Story, story_of
 from scorepad.store.models import Pad
 from scorepad.store.verbs.players import merge_players, player_called

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from scorepad.settings import Guard
 from scorepad.store.models import Pad, Player
-from scorepad.web.drawings import png
+from scorepad.web.drawings import images
 from tests.web.apps import app_in, writing
 from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.table.acts import png_size
@@ -199,8 +199,8 @@ def test_any_name_can_be_on_a_png(phone: Phone, name: str) -> None:
 
 
 def test_what_resvg_cannot_draw_is_an_error_of_ours() -> None:
-    with pytest.raises(png.PictureError):
-        png.render_png("<svg")
+    with pytest.raises(images.PictureError):
+        images.render_png("<svg")
 
 
 @pytest.mark.usefixtures("makes_png")

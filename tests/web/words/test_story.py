@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from scorepad.rules.story import KINDS, Fact
-from scorepad.store.figures.evening_winners import Attendance
+from scorepad.store.figures.evenings import Attendance
 from scorepad.store.figures.story import Story
 from scorepad.web.words import story as words
 from scorepad.web.words.translation import Catalogue, use_catalogue
