@@ -40,8 +40,6 @@ _GAME_KEYS: Final = (
 _HAND_KEYS: Final = ("hearts", "cards", "moon", "sun", "pass", "dealer", "recorded")
 _NEXT_KEYS: Final = ("pass", "dealer")
 _LEFT_KEYS: Final = ("seat", "player", "after")
-# As in the addresses of games.
-_HIGHEST_NUMBER: Final = 999_999
 # What a game's entry can be called: a phone makes a UUID.
 _ID: Final = re.compile(r"[\x20-\x7e]{1,64}")
 # Far more than anybody writes in a pad; calendars and time zones work with all of these years.
@@ -90,7 +88,7 @@ def read_game(document: object) -> GameFile:
         recorded=tuple([recorded for _, recorded in played]),
         left=_left(values.get("left", ()), players, len(hands)),
         id=_id(values["id"]) if "id" in values else None,
-        number=None if number is None else checks.whole("number", number, 1, _HIGHEST_NUMBER),
+        number=None if number is None else checks.whole("number", number, 1, 999_999),
         note=_note("note", values.get("note")),
         evening_note=_note("evening_note", values.get("evening_note")),
     )

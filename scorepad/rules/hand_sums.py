@@ -19,8 +19,6 @@ CHANCE: Final = 420
 
 # A game is close for those who are within so many points of the lowest total before the last hand.
 _CLOSE: Final = 10
-# A moon is near when no more than so many hearts are missing.
-_MOST_MISSING: Final = 4
 
 
 class HandSums(NamedTuple):
@@ -140,7 +138,8 @@ def _near_moon(hand: Hand, rules: Ruleset) -> _BySeat:
         near = [
             seat
             for seat, hearts in enumerate(hand.hearts)
-            if 1 <= rules.hearts - hearts <= _MOST_MISSING
+            # No more than four hearts are missing.
+            if 1 <= rules.hearts - hearts <= 4
             and all(hand.cards[card] == seat for card in rules.penalty_cards)
         ]
     # With few hearts and nothing else, two can be as near.

@@ -19,11 +19,8 @@ from scorepad.rules.played import Played
 # How many facts a story has, and how many of one kind.
 MOST_FACTS: Final = 8
 MOST_OF_A_KIND: Final = 2
-# From how many on there is something to tell, or up to how many points.
-_HANDS_OF_A_GAME: Final = 4
-_CLOSE: Final = 3
+# From how many on wins in a row are told.
 _WINS_IN_A_ROW: Final = 3
-_HANDS_WITHOUT_QUEEN: Final = 20
 
 # Those of a whole game come after its hands, in this order.
 Kind: TypeAlias = Literal[
@@ -154,7 +151,7 @@ def _of_evening(games: Sequence[Played], runs: Runs) -> Iterator[_Weighed]:
         if wins >= _WINS_IN_A_ROW:
             yield min(9, 6 + wins / 2), Fact("streak ended", at, None, (player,), wins)
     for (at, player), hands in runs.queen_ended.items():
-        if hands >= _HANDS_WITHOUT_QUEEN:
+        if hands >= 20:
             number = next(
                 each.line.number
                 for each in games[at - 1].hands
@@ -165,7 +162,7 @@ def _of_evening(games: Sequence[Played], runs: Runs) -> Iterator[_Weighed]:
 
 def _last_hand(at: int, game: Played) -> Iterator[_Weighed]:
     """Whether the only winner went ahead in the last hand, never having been ahead before."""
-    if len(game.sheet.winners) != 1 or len(game.hands) < _HANDS_OF_A_GAME:
+    if len(game.sheet.winners) != 1 or len(game.hands) < 4:
         return
     (seat,), last = game.sheet.winners, game.hands[-1]
     behind = all(places(each.before)[seat] > 1 or len({*each.before}) == 1 for each in game.hands)
@@ -204,7 +201,7 @@ def _comeback(at: int, game: Played) -> Iterator[_Weighed]:
 
 def _close(at: int, game: Played) -> Iterator[_Weighed]:
     lowest, second, *_ = sorted(game.sheet.totals)
-    if 0 < second - lowest <= _CLOSE:
+    if 0 < second - lowest <= 3:
         yield 9 - (second - lowest), Fact("close", at, None, _winners(game), second - lowest)
 
 

@@ -146,9 +146,6 @@ def _partly_together(connection: Connection, of_pairs: _Rows) -> Mapping[tuple[i
 # Whoever has played fewer hands, or two who have played fewer together, are no rivals yet; nor is
 # anything told that could have come about less often than a few times.
 FEWEST_HANDS: Final = 30
-_FEWEST_TRIES: Final = 5
-# So far above chance, in about as many standard deviations, chance itself is every now and then.
-_BY_CHANCE: Final = 1
 
 # The rivals, with their sums: how often something could have come about, did, and would by chance.
 _SUMS_OF: Final = {
@@ -160,7 +157,6 @@ _SUMS_OF: Final = {
     "spoiler": ("leader_passes", "spoiled", "spoiled_chance"),
 }
 NEMESIS: Final = "nemesis"
-_ORDER: Final = ("feared", "magnet", NEMESIS, "closer", "bounce", "stopper", "spoiler")
 
 
 class Rival(NamedTuple):
@@ -201,15 +197,17 @@ def rivals(lines: Sequence[LeagueLine], pairs: Pairs) -> Sequence[Rival]:
         if met.hands >= FEWEST_HANDS
     ]
     found: dict[str, Rival] = {}
+    # One standard deviation above chance, chance itself is every now and then.
     for rival in (*of_players, *of_pairs):
         known = found.get(rival.kind)
-        if _above_chance(rival) > (_above_chance(known) if known else _BY_CHANCE):
+        if _above_chance(rival) > (_above_chance(known) if known else 1):
             found[rival.kind] = rival
-    return [found[kind] for kind in _ORDER if kind in found]
+    order = ("feared", "magnet", NEMESIS, "closer", "bounce", "stopper", "spoiler")
+    return [found[kind] for kind in order if kind in found]
 
 
 def _above_chance(rival: Rival) -> float:
     """How far above chance, in about as many standard deviations."""
-    if rival.tries < _FEWEST_TRIES or not rival.chance:
+    if rival.tries < 5 or not rival.chance:
         return 0
     return (rival.times - rival.chance) / sqrt(rival.chance)

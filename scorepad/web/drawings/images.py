@@ -16,7 +16,6 @@ from scorepad.web.http import limits
 from scorepad.web.http.theme import THEMES
 
 SVG_TYPE: Final = "image/svg+xml"
-_YEAR: Final = 365 * 24 * 3600
 # Pixels for each unit of the SVG: sharp on a phone.
 ZOOM: Final = 2
 # Where a font lacks a letter, resvg looks for another one, but not for emoji that are joined of
@@ -42,7 +41,7 @@ def svg_response(template: str, chart: object, version: str) -> Response:
     response = Response(image, mimetype=SVG_TYPE)
     if request.args.get("v") == version:
         response.cache_control.private = True
-        response.cache_control.max_age = _YEAR
+        response.cache_control.max_age = 365 * 24 * 3600
         response.cache_control.immutable = True
     return response
 

@@ -33,10 +33,8 @@ from scorepad.web.words.messages import BAD_DATES
 from scorepad.web.words.translation import gettext
 
 ALL: Final = "all"
-RECENT: Final = "recent"
 # How many years are offered side by side; the others are in the list below.
 MOST_YEARS: Final = 2
-_MONTHS: Final = 3
 
 
 @dataclass(frozen=True)
@@ -82,7 +80,7 @@ class SeasonsPart:
 def asked_season() -> ChosenSeason:
     """The season that the query names; 404 for one that cannot be."""
     name, first, last = (request.args.get(each, "") for each in ("season", "from", "to"))
-    if name == RECENT:
+    if name == "recent":
         return ChosenSeason(Season(_months_ago(now())), {"season": name})
     if name:
         if not YEAR.fullmatch(name):
@@ -149,7 +147,7 @@ def asked_rules(agreements: Sequence[AgreementSnapshot]) -> AgreementSnapshot | 
 
 def _months_ago(at: datetime) -> datetime:
     """The beginning of the same day three months before."""
-    months = at.year * 12 + at.month - 1 - _MONTHS
+    months = at.year * 12 + at.month - 1 - 3
     year, month = divmod(months, 12)
     return _midnight(date(year, month + 1, min(at.day, monthrange(year, month + 1)[1])))
 

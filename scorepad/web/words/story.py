@@ -29,8 +29,6 @@ _GAMES: Final = (
     *(N_("the fourth game"), N_("the fifth game"), N_("the sixth game")),
     *(N_("the seventh game"), N_("the eighth game"), N_("the ninth game"), N_("the tenth game")),
 )
-# A group's names are listed, a crowd is counted.
-_MOST_NAMES: Final = 7
 
 WORDINGS: Final[Mapping[Kind, Sequence[str]]] = {
     "went ahead": (
@@ -164,7 +162,8 @@ def _beginning(story: Story) -> Sequence[str]:
     count, games, hands = len(story.names), story.games, story.hands
     some = {
         "names": listed_text([*story.names.values()])
-        if count <= _MOST_NAMES
+        # A group's names are listed, a crowd is counted.
+        if count <= 7
         else ngettext("%(num)s player", "%(num)s players", count),
         "games": ngettext("one game", "%(count)s games", games, count=_in_words(games)),
         "hands": ngettext("one hand", "%(count)s hands", hands, count=_in_words(hands)),
