@@ -7,6 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from scorepad.store.figures.league import LeagueLine
+from scorepad.store.figures.skill import Skill
+from scorepad.web.figures.players import skill_axis
 from tests.web.cast import Phone, Table, seat_four, start
 from tests.web.figures.night import agreement_ids, night, player_id
 from tests.web.pages import Page
@@ -114,6 +117,7 @@ class TestSkill:
         page = looker_on.open(f"{table.pad}players?rules=all")
         assert rows(page, "Players")[0][0] == "Ben"
         assert page.only("tr", class_="won").only("th").text == "Anna"
+        assert "Skill and luck" not in page.main.text
 
     def test_from_twenty_games_on_each_has_a_bar(self, table: Table, looker_on: Phone) -> None:
         night(table, 20)
@@ -128,10 +132,14 @@ class TestSkill:
         # Whoever leads and has played enough is marked.
         assert page.only("tr", class_="won").only("th").text == "Anna"
 
-    def test_over_all_rules_there_is_none(self, table: Table, looker_on: Phone) -> None:
-        night(table, 20)
-        page = looker_on.open(f"{table.pad}players?rules=all")
-        assert "Skill and luck" not in page.main.text
+
+def test_groups_that_never_met_are_not_put_in_order_across() -> None:
+    lines = [LeagueLine(id_, name) for id_, name in enumerate(("Anna", "Ben", "Cara"))]
+    ours = [Skill(0, -3.0, -3.5, -2.5), Skill(1, 3.0, 2.5, 3.5)]
+    theirs = [Skill(2, -9.0, -9.5, -8.5)]
+    axis = skill_axis([ours, theirs], lines)
+    assert [[bar.name for bar in group] for group in axis.groups] == [["Anna", "Ben"], ["Cara"]]
+    assert axis.order == [(["Anna"], ("Ben",))]
 
 
 def test_rivals_have_a_count_a_definition_and_what_chance_would_give(
