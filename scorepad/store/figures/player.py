@@ -14,10 +14,8 @@ from scorepad.store.figures.games import IN_ORDER, NEWEST_FIRST, Games, of_resul
 from scorepad.store.figures.league import SUMS, Met, Sums, pairs
 from scorepad.store.figures.records import Extreme, Streaks, streaks_of
 from scorepad.store.models import Player
-from scorepad.store.page import Page, page_of
 
-# How many others a player is compared with, and how many games their form goes back.
-MOST_OTHERS: Final = 30
+# How many games a player's form goes back.
 FORM_GAMES: Final = 40
 
 
@@ -44,14 +42,14 @@ class PlayerFigures:
     """A player's figures over some games.
 
     ``all``: over all of these. ``by_pass``, ``by_seat``, ``lowest``, ``highest``: under one
-    agreement only; over several they mean nothing. ``others``: those played with most. ``form``:
-    oldest first. ``streaks``: over games of all rules.
+    agreement only; over several they mean nothing. ``others``: those with most games together come
+    first. ``form``: oldest first. ``streaks``: over games of all rules.
     """
 
     all: Sums
     by_pass: Mapping[int, HandStats]
     by_seat: Mapping[int, Sums]
-    others: Page[Other]
+    others: Sequence[Other]
     form: Sequence[FormGame]
     lowest: Extreme | None
     highest: Extreme | None
@@ -96,13 +94,12 @@ def _first(connection: Connection, totals: Select[*tuple[Any, ...]]) -> Extreme 
     return None if row is None else Extreme(*row)
 
 
-def _others(connection: Connection, games: Games, player_id: int) -> Page[Other]:
+def _others(connection: Connection, games: Games, player_id: int) -> Sequence[Other]:
     met = {other: met for (_, other), met in pairs(connection, games, player_id).items()}
-    finished = [other for other in met if met[other].games]
-    most = page_of(sorted(finished, key=lambda other: -met[other].games), MOST_OTHERS)
-    named = select(Player.id, Player.name).where(Player.id.in_(most.rows))
-    names = {row.id: row.name for row in connection.execute(named)}
-    return Page([Other(other, names[other], met[other]) for other in most.rows], most.more)
+    named = select(Player.id, Player.name).where(Player.id.in_(met))
+    others = [Other(row.id, row.name, met[row.id]) for row in connection.execute(named)]
+    finished = [other for other in others if other.met.games]
+    return sorted(finished, key=lambda other: (-other.met.games, other.id))
 
 
 def form_of(connection: Connection, games: Games, player_id: int) -> Sequence[FormGame]:

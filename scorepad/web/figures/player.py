@@ -189,7 +189,7 @@ def _page(player: PlayerWithRules, asked: ChosenSeason, refused: Refused | None 
         # Both tables of other players begin with who it is.
         others=[
             (pad_url("figures.player", player=other.id, **asked.query), tag(other.name), other.met)
-            for other in figures.others.rows
+            for other in figures.others
         ],
         chart_size=chart_size,
         fingerprint=fingerprint,

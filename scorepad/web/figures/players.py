@@ -23,11 +23,7 @@ from scorepad.web.figures.chosen import (
     seasons_part,
 )
 from scorepad.web.http import access
-from scorepad.web.pager import number_in_query
 from scorepad.web.words.rivals import about
-
-# How many players a page lists.
-_MOST_LISTED: Final = 100
 
 # The skill axis reaches as far as one of these, in points a hand; wider ones in steps of the last.
 _REACHES: Final = (1, 2, 5, 10)
@@ -78,7 +74,7 @@ class SkillAxis:
 def list_of_players() -> ResponseReturnValue:
     """The league under the most used rules, unless the query names others; in a season, or ever.
 
-    ``sort``: a column of the table; ``after``: the id of the last player on the page before.
+    ``sort``: a column of the table.
     """
     connection, asked = database.connection(), asked_season()
     agreements = most_used(connection, access.this_pad().id)
@@ -90,13 +86,10 @@ def list_of_players() -> ResponseReturnValue:
         # Over all rules, and ever, those are there who have not finished a game.
         everybody = [line for line in everybody if line.sums.games or line.sums.hands]
     lines = _sorted(everybody, sort)
-    start = _start(lines, number_in_query("after", strict=True))
     of_pairs = pairs(connection, games)
     page = render_template(
         "figures/players.html",
-        lines=lines[start : start + _MOST_LISTED],
-        more=start + _MOST_LISTED < len(lines),
-        first=start == 0,
+        lines=lines,
         sort=sort,
         leader=_leader(lines, over_all=chosen is None) if sort in _SORTS else None,
         few=FEWEST_GAMES,
@@ -136,14 +129,6 @@ def _sorted(lines: Sequence[LeagueLine], sort: str) -> Sequence[LeagueLine]:
     if column != sort:
         placed.reverse()
     return [*placed, *(line for line in lines if not line.sums.games)]
-
-
-def _start(lines: Sequence[LeagueLine], after: int | None) -> int:
-    """Where the page starts: behind the player of this id."""
-    if after is None:
-        return 0
-    ids = [line.id for line in lines]
-    return ids.index(after) + 1 if after in ids else abort(404)
 
 
 def _skill_axis(

@@ -15,7 +15,7 @@ from scorepad.store.figures.player import figures_of
 from scorepad.store.figures.records import records_of
 from tests.store.figures.evenings import FRIDAY, empty_pad, ids
 from tests.store.figures.evenings import played as play
-from tests.store.table import Database, Table, asked
+from tests.store.table import Database, Table
 
 # A hand that ends a game to 20: whoever sits first has 22, the next one 2, the others 1.
 LOST: Final = ((9, 2, 1, 1), 0)
@@ -103,17 +103,6 @@ class TestLeague:
         assert records.hands.number == 2
         assert records.evening_moons is not None
         assert records.evening_moons.number == 3
-
-    def test_evenings_are_of_the_season_that_they_began_in(self, pad: Table) -> None:
-        with pad.database.reading() as session:
-            page = evenings_page(session.connection(), pad.pad, None, Season(FRIDAY, FRIDAY + HOUR))
-            assert page is not None
-            assert [each.evening for each in page.rows] == [1]
-
-    def test_it_costs_few_statements(self, pad: Table) -> None:
-        with pad.database.engine.connect() as connection, asked(pad.database) as statements:
-            league(connection, Games(pad.pad))
-        assert statements == ["SELECT"] * 2
 
 
 @pytest.mark.usefixtures("clock")

@@ -72,10 +72,10 @@ class TestFigures:
 
     def test_others_are_those_who_finished_the_same_games(self, pad: Table) -> None:
         (four, _, _), _ = agreements(pad)
-        others = read(pad, "Anna", four).others.rows
+        others = read(pad, "Anna", four).others
         assert [(each.name, each.met.games, each.met.ahead, each.met.level) for each in others] \
             == [("Ben", 3, 2, 0), ("Cara", 3, 0, 0), ("Dora", 3, 0, 0)]  # fmt: skip
-        over_all = read(pad, "Cara", None).others.rows
+        over_all = read(pad, "Cara", None).others
         assert [(each.name, each.met.games, each.met.ahead, each.met.level, each.met.wins)
                 for each in over_all] == [
             ("Anna", 4, 4, 0, 4), ("Ben", 4, 3, 1, 4), ("Dora", 3, 0, 3, 3),
@@ -118,7 +118,7 @@ class TestFigures:
         table = seat_four(pad.database)
         nobody = read(table, "Anna", None)
         assert nobody.all == Sums()
-        assert (nobody.others.rows, nobody.form, nobody.streaks) == ([], [], Streaks())
+        assert (nobody.others, nobody.form, nobody.streaks) == ([], [], Streaks())
 
 
 @pytest.mark.usefixtures("clock")

@@ -51,8 +51,6 @@ def test_players_are_listed_with_games_and_wins(table: Table, looker_on: Phone) 
     ]  # fmt: skip
     (ben,) = [each for each in page.only("table").all("a") if each.text == "Ben"]
     assert looker_on.open(ben.attributes["href"]).title == "Ben"
-    behind = looker_on.open(f"{table.pad}players?after={player_id(table, 'Dora')}")
-    assert [row[0] for row in rows(behind, "Players")] == ["Anna", "Ben"]
 
 
 def test_a_page_has_the_figures_of_its_player(anna: str, looker_on: Phone) -> None:
@@ -259,7 +257,7 @@ def test_what_belongs_to_another_pad_is_404(anna: str, table: Table, phone: Phon
     night(other)
     start(other.phone, at=f"{other.pad}new", target="100").recorded(6, 4, 2, 1, QS=1).do("stop")
     theirs, (_, rules) = player_id(other, "Anna"), agreement_ids(other)
-    for address in (f"player/{theirs}", f"player/{theirs}/form.svg", f"players?after={theirs}",
+    for address in (f"player/{theirs}", f"player/{theirs}/form.svg",
                     f"records?rules={rules}"):  # fmt: skip
         assert phone.client.get(f"{table.pad}{address}").status_code == 404
     assert phone.client.get(f"{anna}?rules={rules}").status_code == 404
