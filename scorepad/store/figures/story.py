@@ -52,13 +52,12 @@ def story_of(connection: Connection, pad_id: int, evening: int) -> Story | None:
     by_number = {game.number: game for game in assemble(connection, connection.execute(told).all())}
     games = [by_number[number] for number in numbers]
     played = [Played(game.game, game.sheet, game.seatings) for game in games]
-    sat = [player for each in played for row in (*each.players[: len(each.hands)], each.final)
-           for player in row]  # fmt: skip
+    rows = [row for each in played for row in (*(hand.players for hand in each.hands), each.final)]
     names = {player: name for game in games for player, name in game.everybody.items()}
     return Story(
         evening=evening,
         started=found.started,
-        names={player: names[player] for player in sat},
+        names={player: names[player] for row in rows for player in row},
         games=len(games),
         hands=sum(len(each.hands) for each in played),
         facts=tell(played, _runs(connection, pad_id, games)),

@@ -130,13 +130,14 @@ def _values(fact: Fact, story: Story, *, named: bool) -> Mapping[str, str]:
     """What fills the gaps of a fact's wordings; ``named``: whether to say in which game it was."""
     names = listed_text([story.names[player] for player in fact.players])
     game = _game(fact.game)
-    hand = gettext("hand %(number)s", number=fact.hand)
+    hand, where = gettext("hand %(number)s", number=fact.hand), ""
     if named:
+        where = " " + gettext("in %(game)s", game=game)
         hand = gettext("hand %(number)s of %(game)s", number=fact.hand, game=game)
     return {
         "name": names,
         "names": names,
-        "where": f" {gettext('in %(game)s', game=game)}" if named else "",
+        "where": where,
         "hand": hand,
         "card": symbol(QUEEN),
         "count": _in_words(fact.count),
