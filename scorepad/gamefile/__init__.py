@@ -1,4 +1,4 @@
-"""The game file and the sheet as JSON (game-file.md). Nothing is guessed or repaired."""
+"""The game file and the sheet as JSON (docs/files.md). Nothing is guessed or repaired."""
 
 from scorepad.gamefile.game import FormerPlayer, GameFile
 from scorepad.gamefile.parsing import BadFileError, Piece, parse, pieces, pieces_of

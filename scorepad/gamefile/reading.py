@@ -1,4 +1,4 @@
-"""From parsed JSON to a game (game-file.md). Nothing is guessed or repaired."""
+"""From parsed JSON to a game (docs/files.md). Nothing is guessed or repaired."""
 
 from __future__ import annotations
 
@@ -269,7 +269,7 @@ def _moment(place: str, value: object) -> datetime | None:
         raise RulesError(place, "is not a time such as 2026-11-20T19:30:00Z") from None
     if moment.tzinfo is None:
         raise RulesError(place, "must say its offset from UTC (a Z at the end, for UTC)")
-    # Years of UTC, in which times are kept and written: a file of ours must be good again.
+    # Years of UTC, in which times are written, so that an exported file can be read again.
     if not _FIRST <= moment < _END:
         raise RulesError(
             place, "must be in the years {low} to {high}", low=_FIRST.year, high=_END.year - 1

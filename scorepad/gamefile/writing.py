@@ -25,7 +25,7 @@ def game_line(file: GameFile) -> bytes:
 
 
 def game_document(file: GameFile) -> dict[str, object]:
-    """The game as the JSON object that game-file.md describes."""
+    """The game as the JSON object that docs/files.md describes."""
     game = file.game
     next_hand = {"pass": game.next_passed, "dealer": game.next_dealer}
     every: dict[str, object] = {
@@ -84,7 +84,7 @@ def _moment(moment: datetime | None) -> str | None:
 
 
 def sheet_document(sheet: Sheet) -> dict[str, object]:
-    """A sheet as the JSON object that game-file.md describes."""
+    """A sheet as the JSON object that docs/files.md describes."""
     return {
         "format": "scorepad-sheet",
         "version": VERSION,

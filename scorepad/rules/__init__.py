@@ -1,7 +1,7 @@
 """The rules of Hearts and its family, written once: pure values and functions.
 
 Nothing here depends on Flask, a database, the clock or randomness. Points are whole numbers, seats
-are counted from 0 clockwise, hands from 1. The source of every number is ``rules.md``.
+are counted from 0 clockwise, hands from 1. The source of every number is ``docs/rules.md``.
 
 A reader may begin with :mod:`~scorepad.rules.sheet`: the sheet is one function of a game, that is
 of a ruleset, the seats and the hands.

@@ -1,4 +1,4 @@
-"""The 52 cards, and which of them are in the deck (rules.md, "Deck, deal, lead").
+"""The 52 cards, and which of them are in the deck (docs/rules.md).
 
 A card is written rank, then suit: ``2C``, ``TD``, ``JD``, ``QS``, ``AH``.
 """

@@ -28,11 +28,11 @@ class HandSums(NamedTuple):
     table; ``squares``: of the same numbers. After them, in threes: how often something could have
     come about, how often it did, and how often by chance alone, in parts of ``CHANCE``.
 
-    ``queen_taken``: they took the queen of spades. ``feared``: they passed, and whoever got their
-    cards took the queen. ``closed``: they won a game in which they and others were within 10 points
-    of the lowest total before the last hand; a shared win is one for each. ``bounced``: they had
-    the fewest points of the table, shared or alone, right after a hand with the queen. ``stopped``:
-    they took the last hearts, four at most, when somebody else had all other penalty
+    ``queen_taken``: they took the queen of spades. ``feared``: they passed, and the receiver of
+    their cards took the queen. ``closed``: they won a game in which they and others were within
+    10 points of the lowest total before the last hand; a shared win is one for each. ``bounced``:
+    they had the fewest points of the table, shared or alone, right after a hand with the queen.
+    ``stopped``: they took the last hearts, four at most, when another player had all other penalty
     cards. ``spoiled``: they passed to the only leader, who took the queen. Where the queen is no
     penalty card, nothing about it is counted, and near moons only where moons are played.
     """

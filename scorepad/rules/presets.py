@@ -1,4 +1,4 @@
-"""The games of the family, each as its differences from Black Lady (rules.md, "Presets")."""
+"""The games of the family, each as its differences from Black Lady (docs/rules.md)."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ class Ruleset:
 
     @cached_property
     def left_over(self) -> int:
-        """How many cards are not dealt, and lie aside (rules.md, "Wider family")."""
+        """How many cards are not dealt, and lie aside."""
         return (len(CARDS) - len(self.deck_removed)) % self.players
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The points of one hand, moons and suns included (rules.md, "Points of one hand")."""
+"""The points of one hand, moons and suns included (docs/rules.md)."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def points_of(hand: Hand, rules: Ruleset, counting: MoonChoice | None) -> tuple[
         for card, worth in rules.card_points.items():
             points[hand.cards[card]] += worth
     else:
-        # Whoever shot the moon has all hearts.
+        # The shooter has all hearts.
         shooter = hand.hearts.index(rules.hearts)
         points = moon_penalties(rules, shooter, counting, sun=hand.sun)
-        # Bonus cards count on top, for whoever took them.
+        # Bonus cards count on top, for the seat that took them.
         for card in rules.bonus_cards:
             points[hand.cards[card]] += rules.card_points[card]
     return tuple(points)

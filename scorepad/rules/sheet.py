@@ -112,7 +112,7 @@ class Sheet:
 
     @property
     def ahead(self) -> frozenset[int]:
-        """The seats with the best place; nobody's while all have what a game begins with."""
+        """The seats with the best place; none while all have what a game begins with."""
         if not self.lines and len(set(self.totals)) == 1:
             return frozenset()
         return frozenset(seat for seat, place in enumerate(self.places) if place == 1)
@@ -226,7 +226,7 @@ def dealer_of(game: Game, index: int) -> int:
 def _dealers(game: Game) -> Iterator[int]:
     """Who dealt each hand, and after them who deals the hand to come.
 
-    The deal goes round clockwise, from whoever in fact dealt.
+    The deal goes round clockwise, from the seat that in fact dealt.
     """
     due = game.dealer
     for departure in [*[hand.dealer for hand in game.hands], game.next_dealer]:

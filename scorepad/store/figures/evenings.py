@@ -203,7 +203,7 @@ def evening_with(connection: Connection, game: GameSnapshot) -> Evening | None:
 def _results(connection: Connection, game_ids: Sequence[int]) -> Mapping[int, Sequence[AnyRow]]:
     """The results of games by their ids, in the order in which they were played, best first.
 
-    Those of whoever finished a game, or shot a moon before they left it.
+    Only players who finished a game, or shot a moon before they left it, have one.
     """
     statement = (
         of_results(

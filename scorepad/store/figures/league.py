@@ -143,7 +143,7 @@ def _partly_together(connection: Connection, of_pairs: _Rows) -> Mapping[tuple[i
     return hands
 
 
-# Whoever has played fewer hands, or two who have played fewer together, are no rivals yet; nor is
+# A player with fewer hands, or a pair with fewer hands together, is no rival yet; nor is
 # anything told that could have come about less often than a few times.
 FEWEST_HANDS: Final = 30
 
@@ -174,7 +174,7 @@ class Rival(NamedTuple):
 
 
 def rivals(lines: Sequence[LeagueLine], pairs: Pairs) -> Sequence[Rival]:
-    """For each kind, whoever is furthest above chance; none where nobody is by much."""
+    """The player furthest above chance, for each kind in which any is by much."""
     of_players = [
         Rival(kind, line.name, times, tries, chance / CHANCE)
         for kind, names in _SUMS_OF.items()

@@ -154,7 +154,7 @@ def records_of(connection: Connection, games: Games) -> Records:
     """The records of these games."""
     streaks = streaks_of(connection, games)
     return Records(
-        # All who sat there at the end; whoever won alone; whoever came back.
+        # All who sat there at the end; the only winner; the player who came back.
         hands=_of_game(connection, games, GameOutcome.hands, PlayerResult.seat.is_not(None)),
         lead=_of_game(connection, games, GameOutcome.lead, PlayerResult.winners == 1),
         comeback=_of_game(connection, games, PlayerResult.comeback, PlayerResult.comeback > 0),

@@ -12,7 +12,7 @@ from math import exp, log, sqrt
 from statistics import NormalDist
 from typing import Final, NamedTuple, TypeAlias
 
-# Whoever has fewer games counts as a guest, as does everybody behind the first so many by games.
+# A player with fewer games is a guest, as are all behind the first so many by games.
 FEWEST_GAMES: Final = 20
 MOST_PLAYERS: Final = 12
 
@@ -162,7 +162,7 @@ def _links(
         ]
         for each in players
     ]
-    # What a skill adds to one it takes off the others; whoever is not a player is a guest.
+    # What a skill adds to one it takes off the others; the last row is that of the guests.
     links = [[*row, -sum(row)] for row in links]
     links.append([-sum(column) for column in zip(*links, strict=True)])
     return [[link / seats for link in row] for row in links]

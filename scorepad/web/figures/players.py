@@ -28,7 +28,7 @@ from scorepad.web.words.rivals import about
 # The skill axis reaches as far as one of these, in points a hand; wider ones in steps of the last.
 _REACHES: Final = (1, 2, 5, 10)
 
-# What the table sorts by. Whoever has no game comes last, and of equals the first name comes first.
+# What the table sorts by. Players without a game come last, and equal ones by name.
 _Key = Callable[[LeagueLine], float]
 _SORTS: Final[dict[str, _Key]] = {
     "name": lambda _: 0,
