@@ -93,18 +93,6 @@ def test_a_game_with_a_hand_has_it_in_place_of_another_or_at_its_end() -> None:
 
 
 @SETTINGS
-@given(games(fewest_hands=1), st.data())
-def test_a_correction_and_its_reverse_leave_no_trace(game: Game, data: st.DataObject) -> None:
-    at = data.draw(st.integers(0, len(game.hands) - 1))
-    was = sheet(game)
-    other = data.draw(hands(game.rules))
-    changed = game.with_hand(at, other)
-    sheet(changed)
-    assert changed.with_hand(at, game.hands[at]) == game
-    assert sheet(changed.with_hand(at, game.hands[at])) == was
-
-
-@SETTINGS
 @given(games(fewest_hands=1, stopped=False))
 def test_a_game_without_its_last_hand_has_the_same_lines_but_one(game: Game) -> None:
     whole, shorter = sheet(game), sheet(replace(game, hands=game.hands[:-1]))

@@ -60,11 +60,6 @@ def test_nobody_is_ahead_while_all_have_what_a_game_begins_with() -> None:
     assert level.ahead == {0, 1, 2, 3}
 
 
-def test_totals_can_be_negative() -> None:
-    result = play(rules_of(moon="subtract"), hand(13, 0, 0, 0, QS=0), hand(13, 0, 0, 0, QS=0))
-    assert result.totals == (-52, 0, 0, 0)
-
-
 class TestHandsAfterTheEnd:
     def test_they_stand_in_the_sheet_and_do_not_count(self) -> None:
         result = play(rules_of(), THIRTEENS, hand(0, 0, 13, 0, QS=2), opening=(90, 0, 0, 0))
