@@ -46,9 +46,7 @@ def test_a_correction_can_turn_a_later_safe_moon_round() -> None:
 
 @SETTINGS
 @given(games(fewest_hands=1, departures=False), st.data())
-def test_a_correction_leaves_what_was_before_and_works_out_anew_what_comes_after(
-    game: Game, data: st.DataObject
-) -> None:
+def test_a_correction_changes_the_lines_after_it_alone(game: Game, data: st.DataObject) -> None:
     rules = game.rules
     at = data.draw(st.integers(0, len(game.hands) - 1))
     right = data.draw(hands(rules, departures=False))

@@ -1,4 +1,4 @@
-"""The pack of each table: rules.md, "Deck, deal, lead"."""
+"""The pack of each table: docs/rules.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a game and the places: rules.md, "The running total, the exact hit, the end"."""
+"""The end of a game and the places: docs/rules.md."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def test_a_hand_after_the_end_hits_nothing() -> None:
 
 @SETTINGS
 @given(st.data())
-def test_lowering_touches_the_hits_and_nobody_else(data: st.DataObject) -> None:
+def test_lowering_touches_the_hits_alone(data: st.DataObject) -> None:
     rules = data.draw(rulesets())
     total = st.integers(rules.target - 2, rules.target + 2)
     before = tuple(data.draw(st.lists(total, min_size=3, max_size=6)))

@@ -55,7 +55,7 @@ class TestPoints:
             26, 26, -26, -26,
         )  # fmt: skip
 
-    def test_a_hand_belongs_to_whoever_played_it(self) -> None:
+    def test_a_hand_belongs_to_its_player(self) -> None:
         game = Game(rules_of(), (hand(13, 0, 0, 0, QS=0), PLAIN), stopped=True)
         sums = sums_of(game, (4, 1, 2, 3))
         assert set(sums) == {0, 1, 2, 3, 4}
@@ -89,7 +89,7 @@ class TestFearedPasser:
         half = 2 * QUARTER
         assert tries(game, *self.NAMES) == [(2, 1, half), (2, 0, half), (2, 1, half), (2, 0, half)]
 
-    def test_nobody_passes_in_a_hold_hand(self) -> None:
+    def test_a_hold_hand_has_no_pass(self) -> None:
         game = Game(rules_of(pass_cycle=[]), (PLAIN,), stopped=True)
         assert tries(game, *self.NAMES) == [(0, 0, 0)] * 4
 
@@ -177,7 +177,7 @@ class TestSpoiler:
         assert tries(game, *self.NAMES)[2] == (1, 1, QUARTER)
         assert field(game, "leader_passes") == (0, 0, 1, 0)
 
-    def test_a_shared_lead_and_a_hold_hand_are_nobody_s(self) -> None:
+    def test_a_shared_lead_and_a_hold_hand_do_not_count(self) -> None:
         shared = Game(rules_of(), (PLAIN,), opening=(30, 20, 10, 10), stopped=True)
         hold = Game(rules_of(pass_cycle=[]), (PLAIN,), opening=(30, 20, 40, 10), stopped=True)
         for game in (shared, hold):

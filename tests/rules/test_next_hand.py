@@ -50,7 +50,7 @@ class TestProspects:
 
     def test_without_a_moon_everything_falls_to_one_seat(self) -> None:
         assert by_seat(rules_of(moon="off"), 74, 73, 0, 0) == {0: (26, None)}
-        # With the new moon nobody ever has 26: at most 25, with all but one heart.
+        # With the new moon no seat ever has 26: at most 25, with all but one heart.
         assert by_seat(rules_of(moon="subtract"), 74, 75, 0, 0) == {1: (25, None)}
 
     def test_a_sun_counts_twice(self) -> None:

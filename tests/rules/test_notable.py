@@ -44,7 +44,7 @@ class TestWhatWasNotable:
         assert notes.exact_hits == (0, 0, 1, 1)
         assert notes.comeback == Comeback(seat=2, number=2, behind=52)
 
-    def test_a_hand_counts_for_whoever_played_it(self) -> None:
+    def test_a_hand_counts_for_its_player(self) -> None:
         first, second = hand(13, 0, 0, 0, QS=0), hand(13, 0, 0, 0, QS=0)
         game = Game(rules_of(), (first, second))
         # Somebody else sits in the first seat for the first hand.
@@ -60,11 +60,11 @@ class TestWhatWasNotable:
         # The queen is the queen, even where a king costs more.
         assert notable_in(Game(rules_of(card_points={"KS": 30, "QS": 5}))).card == "QS"
 
-    def test_where_only_hearts_count_nobody_took_a_card(self) -> None:
+    def test_plain_hearts_have_no_card(self) -> None:
         notes = notable_in(Game(rules_of(preset="hearts"), (hand(4, 3, 3, 3),)))
         assert (notes.card, notes.times_taken) == (None, (0, 0, 0, 0))
 
-    def test_a_comeback_is_that_of_whoever_sits_there_at_the_end(self) -> None:
+    def test_a_comeback_belongs_to_the_player_at_the_end(self) -> None:
         # 0 0 21 5, then 13 13 21 5: the last seat was behind by 5, and has another player since.
         back = Game(rules_of(), (hand(0, 0, 8, 5, QS=2), hand(13, 0, 0, 0, QS=1)), stopped=True)
         assert sheet(back).winners == (3,)

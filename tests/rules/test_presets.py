@@ -1,4 +1,4 @@
-"""The presets: rules.md's table, and house rules on top of it."""
+"""The presets of docs/rules.md, and house rules on top of it."""
 
 from __future__ import annotations
 

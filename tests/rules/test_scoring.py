@@ -1,4 +1,4 @@
-"""The points of one hand: examples from rules.md, "Points of one hand", and what always holds."""
+"""The points of one hand: examples from docs/rules.md, and what always holds."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_totals_run_on_and_each_line_has_its_own() -> None:
     assert result.totals == (57, 47, 0, 26)
 
 
-def test_nobody_is_ahead_while_all_have_what_a_game_begins_with() -> None:
+def test_no_seat_is_ahead_while_all_are_level_at_the_start() -> None:
     assert play(rules_of()).ahead == frozenset()
     assert play(rules_of(), opening=(7, 7, 7, 7)).ahead == frozenset()
     # They brought something from paper, or have come to the same total.

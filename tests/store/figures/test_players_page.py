@@ -114,7 +114,7 @@ class TestFigures:
         # the best and the worst game under an agreement only.
         assert statements == ["SELECT"] * (6 if over_all else 9)
 
-    def test_whoever_has_not_finished_a_game_has_nothing(self, pad: Table) -> None:
+    def test_a_player_without_a_finished_game_has_nothing(self, pad: Table) -> None:
         table = seat_four(pad.database)
         nobody = read(table, "Anna", None)
         assert nobody.all == Sums()

@@ -54,7 +54,7 @@ def test_of_games_that_began_in_the_same_second_the_first_holds_the_record(
     pad = empty_pad(database)
     games = [played(pad, "Ben Anna Cara Dora", ((13, 0, 0, 0), 0)) for _ in range(3)]
     played(pad, "Cara Ben Emil Dora", ((13, 0, 0, 0), 0), hours=-1)
-    # Written anew, behind the others.
+    # Written again, behind the others.
     for game in games[:2]:
         game.bin()
         game.unbin()
@@ -73,7 +73,7 @@ def test_of_games_that_began_in_the_same_second_the_first_holds_the_record(
 
 
 @pytest.mark.usefixtures("clock")
-def test_a_streak_of_two_is_of_whoever_came_first(database: Database) -> None:
+def test_a_streak_of_two_belongs_to_the_first_in_the_pad(database: Database) -> None:
     pad = empty_pad(database)
     # Cara and Dora win both.
     played(pad, "Anna Ben Cara Dora", ((9, 2, 1, 1), 0))

@@ -79,7 +79,7 @@ class TestKnownSkill:
         shares = {spread: sum(hits) / len(hits) for spread, hits in held.items()}
         everybody = [hit for hits in held.values() for hit in hits]
         assert 0.85 <= sum(everybody) / len(everybody) <= 0.95, shares
-        # Where nobody differs, an estimate is drawn to the very truth.
+        # Where none differs, an estimate is drawn to the very truth.
         assert shares[0] >= 0.95
         assert all(0.85 <= shares[spread] <= 0.97 for spread in SPREADS[1:]), shares
         rows = re.findall(r"^\| (0|0.25|0.5|1) \| (\d+) % ", PAPER, re.MULTILINE)
@@ -170,7 +170,7 @@ class TestGuests:
         assert abs(mean) < 0.3
 
     @pytest.mark.parametrize("weak", [0, 3])
-    def test_intervals_hold_the_truth_whoever_the_guests_are(self, weak: int) -> None:
+    def test_intervals_hold_the_truth_with_strong_or_weak_guests(self, weak: int) -> None:
         """``weak``: by how many points a hand the guests are worse."""
         held = []
         for seed in range(40):

@@ -127,7 +127,7 @@ class TestSkill:
         assert all(end.startswith("−") for end in (mean, low, high))
         better = re.findall("Better than (.*), as their bars don’t overlap: Anna", page.main.text)
         assert sorted(re.split(", | and ", better[0])) == ["Ben", "Cara", "Dora"]
-        # Whoever leads and has played enough is marked.
+        # The leader of those who have played enough is marked.
         assert page.only("tr", class_="won").only("th").text == "Anna"
 
 
@@ -216,7 +216,7 @@ class TestSeasons:
                 assert ("Please choose a first day" in answer.text) == (status == 422), query
 
 
-def test_whoever_left_midway_has_played_hands_and_neither_won_nor_lost(phone: Phone) -> None:
+def test_a_player_who_left_midway_has_hands_and_no_result(phone: Phone) -> None:
     table = start(phone, target="20")
     table.recorded(6, 4, 2, 1, QS=1)
     table.do("replace", seat="1", name="Emil")
