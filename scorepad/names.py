@@ -18,13 +18,8 @@ MOST_LETTERS: Final = caps.NAME_LETTERS
 MOST_TYPED: Final = 8 * caps.NAME_BYTES
 # Of a name that begins like another one, how much of what tells them apart is shown.
 _ENDING: Final = 2
-# Names that share fewer letters are told apart by what is left of them anyway.
-_ALIKE: Final = 4
 # Between the parts of a name.
 _JOINTS: Final = " -‐–."
-
-# They look the same as "-": U+2010, and the one that keeps a line together.
-_HYPHENS: Final = str.maketrans("‐‑", "--")
 
 # Unicode's categories of what would break a line or a page.
 _BREAKING: Final = ("Cc", "Cs", "Zl", "Zp")
@@ -67,7 +62,8 @@ def name_key(name: str) -> str:
     Nor do case, composition, and how letters are drawn or turned.
     """
     folded = trimmed(without_variants(name)).casefold()
-    return _composed(folded).translate(_HYPHENS)
+    # U+2010, and the one that keeps a line together, look the same as "-".
+    return _composed(folded).translate(str.maketrans("‐‑", "--"))
 
 
 def is_shown(text: str) -> bool:
@@ -157,7 +153,8 @@ def letters_of(text: str, longest: int = MOST_TYPED) -> list[str]:
 
 
 def _short_name(name: str, letters: Sequence[str], common: int, room: int) -> str:
-    if _ALIKE <= common < len(letters):
+    # Names that share fewer letters are told apart by what is left of them anyway.
+    if 4 <= common < len(letters):
         if _columns(letters) < room:
             return name
         beginning = "".join(_as_wide_as(letters[:common], room - _ENDING))

@@ -1,11 +1,9 @@
-"""The game file and the sheet as JSON (game-file.md). Nothing is guessed or repaired."""
+"""The game file and the sheet as JSON (docs/files.md). Nothing is guessed or repaired."""
 
 from scorepad.gamefile.game import FormerPlayer, GameFile
-from scorepad.gamefile.lines import BadFileError, Piece, pieces, pieces_of
-from scorepad.gamefile.parsing import parse
+from scorepad.gamefile.parsing import BadFileError, Piece, parse, pieces, pieces_of
 from scorepad.gamefile.reading import read_game, ruleset_of
-from scorepad.gamefile.sheets import score, sheet_document
-from scorepad.gamefile.writing import game_line
+from scorepad.gamefile.writing import game_line, score, sheet_document
 
 __all__ = [
     "BadFileError",

@@ -1,4 +1,4 @@
-"""From parsed JSON to a game (game-file.md). Nothing is guessed or repaired."""
+"""From parsed JSON to a game (docs/files.md). Nothing is guessed or repaired."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final
 from scorepad import caps
 from scorepad.gamefile.game import GAME_FORMAT, VERSION, FormerPlayer, GameFile
 from scorepad.gamefile.parsing import RepeatedName
-from scorepad.names import MOST_TYPED, Fault, name_faults, name_key, same_name
+from scorepad.names import MOST_TYPED, name_faults, name_key, same_name
 from scorepad.notes import fault_of
 from scorepad.rules import Game, Hand, RulesError, Ruleset, checks, ruleset
 from scorepad.rules.hand import MOON_CHOICES
@@ -40,15 +40,11 @@ _GAME_KEYS: Final = (
 _HAND_KEYS: Final = ("hearts", "cards", "moon", "sun", "pass", "dealer", "recorded")
 _NEXT_KEYS: Final = ("pass", "dealer")
 _LEFT_KEYS: Final = ("seat", "player", "after")
-# As in the addresses of games.
-_HIGHEST_NUMBER: Final = 999_999
 # What a game's entry can be called: a phone makes a UUID.
 _ID: Final = re.compile(r"[\x20-\x7e]{1,64}")
 # Far more than anybody writes in a pad; calendars and time zones work with all of these years.
 _FIRST: Final = datetime(1900, 1, 1, tzinfo=UTC)
 _END: Final = datetime(3000, 1, 1, tzinfo=UTC)
-# The games of a file are those of a few tables: names and rules are checked once for each.
-_TABLES_REMEMBERED: Final = 128
 
 
 def read_game(document: object) -> GameFile:
@@ -92,7 +88,7 @@ def read_game(document: object) -> GameFile:
         recorded=tuple([recorded for _, recorded in played]),
         left=_left(values.get("left", ()), players, len(hands)),
         id=_id(values["id"]) if "id" in values else None,
-        number=None if number is None else checks.whole("number", number, 1, _HIGHEST_NUMBER),
+        number=None if number is None else checks.whole("number", number, 1, 999_999),
         note=_note("note", values.get("note")),
         evening_note=_note("evening_note", values.get("evening_note")),
     )
@@ -156,18 +152,13 @@ def _players(value: object) -> tuple[str, ...]:
             high=MOST_PLAYERS,
         )
     names = tuple(checks.text(f"players[{seat}]", name) for seat, name in enumerate(values))
-    if found := _name_fault(names):
-        seat, fault = found
+    for seat, fault in name_faults(names):
         raise RulesError(f"players[{seat}]", fault.text, **fault.values)
     return names
 
 
-@lru_cache(_TABLES_REMEMBERED)
-def _name_fault(names: tuple[str, ...]) -> tuple[int, Fault] | None:
-    return next(name_faults(names), None)
-
-
-@lru_cache(_TABLES_REMEMBERED)
+# The games of a pad or a file are played by a few agreements.
+@lru_cache(128)
 def ruleset_of(players: int, options: str) -> Ruleset:
     """The ruleset of so many players; ``options``: as JSON, which tells 1 from true.
 
@@ -278,7 +269,7 @@ def _moment(place: str, value: object) -> datetime | None:
         raise RulesError(place, "is not a time such as 2026-11-20T19:30:00Z") from None
     if moment.tzinfo is None:
         raise RulesError(place, "must say its offset from UTC (a Z at the end, for UTC)")
-    # Years of UTC, in which times are kept and written: a file of ours must be good again.
+    # Years of UTC, in which times are written, so that an exported file can be read again.
     if not _FIRST <= moment < _END:
         raise RulesError(
             place, "must be in the years {low} to {high}", low=_FIRST.year, high=_END.year - 1

@@ -1,4 +1,4 @@
-"""A game as one canonical line of JSON: the same game is always the same bytes.
+"""A game as one canonical line of JSON, always the same bytes for the same game; and its sheet.
 
 Keys are in the reader's order, special cards in that of the deck. Defaults and unknown values are
 left out.
@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from scorepad.gamefile.game import GAME_FORMAT, VERSION, GameFile
-from scorepad.rules import Hand
+from scorepad.gamefile.parsing import parse
+from scorepad.gamefile.reading import read_game
+from scorepad.rules import Hand, Sheet, sheet
 from scorepad.rules.cards import CARDS
 from scorepad.rules.ruleset import OPTIONS
 
@@ -23,7 +25,7 @@ def game_line(file: GameFile) -> bytes:
 
 
 def game_document(file: GameFile) -> dict[str, object]:
-    """The game as the JSON object that game-file.md describes."""
+    """The game as the JSON object that docs/files.md describes."""
     game = file.game
     next_hand = {"pass": game.next_passed, "dealer": game.next_dealer}
     every: dict[str, object] = {
@@ -79,3 +81,43 @@ def _without_none(values: Mapping[str, object]) -> dict[str, object]:
 
 def _moment(moment: datetime | None) -> str | None:
     return None if moment is None else moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def sheet_document(sheet: Sheet) -> dict[str, object]:
+    """A sheet as the JSON object that docs/files.md describes."""
+    return {
+        "format": "scorepad-sheet",
+        "version": VERSION,
+        "hands": [
+            {
+                "number": line.number,
+                "dealer": line.dealer,
+                "pass": line.passed,
+                "points": line.points,
+                "adjusted": line.adjusted,
+                "totals": line.totals,
+                "moon": line.shooter,
+                "sun": line.sun,
+                "counts": line.counts,
+            }
+            for line in sheet.lines
+        ],
+        "totals": sheet.totals,
+        "over": sheet.over,
+        "ended_by": sheet.ended_by,
+        "next": sheet.next
+        and {
+            "number": sheet.next.number,
+            "dealer": sheet.next.dealer,
+            "pass": sheet.next.passed,
+            "pass_count": sheet.next.pass_count,
+            "leads": sheet.next.leads,
+        },
+        "places": sheet.places,
+        "winners": sheet.winners,
+    }
+
+
+def score(data: bytes) -> dict[str, object]:
+    """From a game file's bytes to its sheet document. Raises :class:`RulesError`."""
+    return sheet_document(sheet(read_game(parse(data)).game))

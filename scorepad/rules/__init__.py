@@ -1,20 +1,18 @@
 """The rules of Hearts and its family, written once: pure values and functions.
 
 Nothing here depends on Flask, a database, the clock or randomness. Points are whole numbers, seats
-are counted from 0 clockwise, hands from 1. The source of every number is ``rules.md``.
+are counted from 0 clockwise, hands from 1. The source of every number is ``docs/rules.md``.
 
 A reader may begin with :mod:`~scorepad.rules.sheet`: the sheet is one function of a game, that is
 of a ruleset, the seats and the hands.
 """
 
 from scorepad.rules.cards import Card
+from scorepad.rules.checks import RulesError
 from scorepad.rules.draft import Draft, complete
-from scorepad.rules.errors import RulesError
-from scorepad.rules.hand import Hand
-from scorepad.rules.hand_check import check_hand
+from scorepad.rules.hand import Hand, check_hand, shooter_of
 from scorepad.rules.presets import DEFAULT_PRESET, PRESETS
 from scorepad.rules.ruleset import Ruleset, ruleset
-from scorepad.rules.scoring import shooter_of
 from scorepad.rules.sheet import Game, Line, NextHand, Sheet, hands_to_come, sheet
 
 __all__ = [

@@ -1,10 +1,11 @@
-"""The 52 cards, and which of them are in the deck.
+"""The 52 cards, and which of them are in the deck (docs/rules.md).
 
 A card is written rank, then suit: ``2C``, ``TD``, ``JD``, ``QS``, ``AH``.
 """
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final, TypeAlias
 
 Card: TypeAlias = str
@@ -17,7 +18,7 @@ QUEEN: Final[Card] = "QS"
 HEART: Final = "H"
 CLUB: Final = "C"
 
-# rules.md, "Deck, deal, lead": the cards removed so that the rest deals out evenly.
+# The cards removed so that the rest deals out evenly.
 REMOVED_CARDS: Final[dict[int, tuple[Card, ...]]] = {
     3: ("2C", "2D", "2S", "2H"),
     4: (),
@@ -32,3 +33,24 @@ ONE_CARD_OUT: Final[Card] = "2D"
 def suit(card: Card) -> str:
     """The card's suit, one of ``SUITS``."""
     return card[1]
+
+
+def left_over(players: int) -> int:
+    """How many of all the cards do not deal out evenly to so many players."""
+    return len(CARDS) % players
+
+
+def fitting_decks(players: int) -> list[tuple[Card, ...]]:
+    """The usual cards to remove for so many players, then the others that tables remove.
+
+    Those are any twos, or a single three, if the rest deals out evenly.
+    """
+    twos, threes = ([card for card in CARDS if card[0] == rank] for rank in RANKS[:2])
+    decks: list[tuple[Card, ...]] = []
+    for count in range(len(twos) + 1):
+        if (len(CARDS) - count) % players == 0:
+            decks += combinations(twos, count)
+            if count == 1:
+                decks += [(three,) for three in threes]
+    first = (REMOVED_CARDS[players], (ONE_CARD_OUT,))
+    return sorted(decks, key=lambda deck: first.index(deck) if deck in first else len(first))

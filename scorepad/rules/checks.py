@@ -1,4 +1,4 @@
-"""Checks of single values that come from outside: each returns the typed value, or raises.
+"""What is wrong with an input, and checks of its single values: each returns it, typed, or raises.
 
 Nothing is converted: ``true`` is not 1, ``5.0`` is not 5 and ``"5"`` is not 5.
 """
@@ -8,9 +8,34 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from scorepad.rules.errors import RulesError
-
 T = TypeVar("T", bound=str)
+
+
+class RulesError(ValueError):
+    """An input that the rules do not allow.
+
+    ``place`` says where it stands, as a path into a game file (``hands[3].hearts``). ``text`` is a
+    sentence with ``{named}`` gaps and ``values`` fill them: two things, so that a page can show the
+    sentence in another language.
+    """
+
+    def __init__(self, place: str, text: str, **values: object) -> None:
+        super().__init__(place, text)
+        self.place = place
+        self.text = text
+        self.values = values
+
+    @property
+    def message(self) -> str:
+        """The sentence, without the place."""
+        return self.text.format(**self.values)
+
+    def within(self, outer: str) -> RulesError:
+        """The same error seen from further out: ``hearts`` within ``hands[3]``."""
+        return RulesError(f"{outer}.{self.place}", self.text, **self.values)
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}"
 
 
 def inside(place: str, name: str) -> str:

@@ -1,7 +1,7 @@
 """A half-filled hand, and the complete hand that it means.
 
 A draft may omit what follows from the rest: once all hearts are placed, the remaining seats have
-none, and a single remaining seat has the remaining hearts (product.md, "Draft").
+none, and a single remaining seat has the remaining hearts.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scorepad.rules.cards import Card
-from scorepad.rules.errors import RulesError
-from scorepad.rules.hand import Hand, MoonChoice
-from scorepad.rules.hand_check import check_hand
+from scorepad.rules.checks import RulesError
+from scorepad.rules.hand import Hand, MoonChoice, check_hand
 from scorepad.rules.ruleset import Ruleset
 
 
@@ -50,7 +49,7 @@ def complete(draft: Draft, rules: Ruleset) -> tuple[Hand | None, list[RulesError
 
 
 def unplaced(hearts: tuple[int | None, ...], rules: Ruleset) -> int:
-    """How many hearts nobody has yet in a draft; less than 0 if there are too many."""
+    """How many hearts are not placed yet in a draft; less than 0 if there are too many."""
     return rules.hearts - sum(count for count in hearts if count is not None)
 
 

@@ -1,4 +1,4 @@
-"""The running total: exact hits, the end of the game, and places (rules.md, same heading)."""
+"""The running total: exact hits, the end of the game, and places (docs/rules.md)."""
 
 from __future__ import annotations
 

@@ -1,21 +1,17 @@
-"""What a player's hands of a finished game add up to: for skill and luck, and for the rivals.
-
-Figures over many games are sums of these. Only hands that count are in them; each belongs to
-whoever played it.
-"""
+"""What a player's hands of a finished game add up to: for skill and luck, and for the rivals."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from scorepad.rules.cards import QUEEN
 from scorepad.rules.ending import Totals
 from scorepad.rules.hand import Hand
 from scorepad.rules.passing import HOLD, receiver
+from scorepad.rules.played import Played, PlayedHand
 from scorepad.rules.ruleset import Ruleset
-from scorepad.rules.sheet import Game, Line, Sheet
 
 # Chances are counted in 420ths, the lowest common multiple of the numbers of players 1 to 7, so
 # that their sums are whole.
@@ -23,8 +19,6 @@ CHANCE: Final = 420
 
 # A game is close for those who are within so many points of the lowest total before the last hand.
 _CLOSE: Final = 10
-# A moon is near when no more than so many hearts are missing.
-_MOST_MISSING: Final = 4
 
 
 class HandSums(NamedTuple):
@@ -34,16 +28,15 @@ class HandSums(NamedTuple):
     table; ``squares``: of the same numbers. After them, in threes: how often something could have
     come about, how often it did, and how often by chance alone, in parts of ``CHANCE``.
 
-    ``queen_taken``: they took the queen of spades. ``feared``: they passed, and whoever got their
-    cards took the queen. ``closed``: they won a game in which they and others were within 10 points
-    of the lowest total before the last hand; a shared win is one for each. ``bounced``: they had
-    the fewest points of the table, shared or alone, right after a hand with the queen. ``stopped``:
-    they took the last hearts, four at most, when somebody else had all other penalty
+    ``queen_taken``: they took the queen of spades. ``feared``: they passed, and the receiver of
+    their cards took the queen. ``closed``: they won a game in which they and others were within
+    10 points of the lowest total before the last hand; a shared win is one for each. ``bounced``:
+    they had the fewest points of the table, shared or alone, right after a hand with the queen.
+    ``stopped``: they took the last hearts, four at most, when another player had all other penalty
     cards. ``spoiled``: they passed to the only leader, who took the queen. Where the queen is no
     penalty card, nothing about it is counted, and near moons only where moons are played.
     """
 
-    hands: int = 0
     above: int = 0
     squares: int = 0
     queen_hands: int = 0
@@ -69,112 +62,89 @@ class HandSums(NamedTuple):
 # For some seats: how often something could have come about, how often it did, and how often by
 # chance alone.
 _BySeat: TypeAlias = Mapping[int, tuple[int, int, int]]
-_NOBODY: Final[_BySeat] = {}
+_NO_SEAT: Final[_BySeat] = {}
 
 
-class _Played(NamedTuple):
-    """A hand that counts, its line, and the totals before it."""
-
-    rules: Ruleset
-    hand: Hand
-    line: Line
-    before: Totals
-
-
-def hand_sums(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Mapping[int, HandSums]:
-    """The sums of a finished game by the player's number, for all who played a hand of it.
-
-    Arguments as of :func:`scorepad.rules.results.results`.
-    """
-    lines = [line for line in sheet.lines if line.counts]
-    befores = [game.opening or (0,) * game.rules.players, *[line.totals for line in lines]]
-    winners = {players[-1][seat] for seat in sheet.winners}
+def hand_sums(game: Played) -> Mapping[int, HandSums]:
+    """The sums of a finished game by the player's number, for all who played a hand of it."""
+    rules = game.game.rules
+    winners = {game.final[seat] for seat in game.sheet.winners}
     sums: defaultdict[int, list[int]] = defaultdict(lambda: [0] * len(HandSums._fields))
     took_queen: int | None = None
-    for hand, line, before, sat in zip(game.hands, lines, befores, players, strict=False):
-        played = _Played(game.rules, hand, line, before)
-        queens = _queens(played) if QUEEN in game.rules.penalty_cards else _NOBODY
-        passes = _passes(played, queens) if queens and line.passed != HOLD else _NOBODY
+    for played in game.hands:
+        line, hand, sat, before = played
+        for seat, points in enumerate(line.points):
+            above = len(sat) * points - sum(line.points)
+            sums[sat[seat]][0] += above
+            sums[sat[seat]][1] += above * above
+        queens = _queens(hand.cards[QUEEN], len(sat)) if QUEEN in rules.penalty_cards else _NO_SEAT
+        passes = _passes(line.passed, queens) if queens and line.passed != HOLD else _NO_SEAT
         in_threes = (
-            _points(played),
             queens,
             passes,
-            _closes(played, [each in winners for each in sat]) if line is lines[-1] else _NOBODY,
-            _bounce(played, sat.index(took_queen)) if took_queen in sat else _NOBODY,
-            _near_moon(played) if game.rules.moon != "off" else _NOBODY,
-            _passes_to_leader(played, passes),
+            _closes(played, winners) if played is game.hands[-1] else _NO_SEAT,
+            _bounce(line.points, sat.index(took_queen)) if took_queen in sat else _NO_SEAT,
+            _near_moon(hand, rules) if rules.moon != "off" else _NO_SEAT,
+            _passes_to_leader(before, line.passed, passes) if passes else _NO_SEAT,
         )
-        for at, by_seat in zip(range(0, len(HandSums._fields), 3), in_threes, strict=True):
+        for at, by_seat in zip(range(2, len(HandSums._fields), 3), in_threes, strict=True):
             for seat, (tries, times, chance) in by_seat.items():
                 own = sums[sat[seat]]
                 own[at] += tries
                 own[at + 1] += times
                 own[at + 2] += chance
-        took_queen = next((sat[seat] for seat in queens if queens[seat][1]), None)
+        took_queen = sat[hand.cards[QUEEN]] if queens else None
     return {player: HandSums(*own) for player, own in sums.items()}
 
 
-def _points(played: _Played) -> _BySeat:
-    """Of each seat: one hand, its points above the mean of the table, and their square."""
-    points = played.line.points
-    of_all = sum(points)
-    above = [len(points) * each - of_all for each in points]
-    return {seat: (1, each, each * each) for seat, each in enumerate(above)}
+def _queens(taker: int, players: int) -> _BySeat:
+    return {seat: (1, seat == taker, CHANCE // players) for seat in range(players)}
 
 
-def _queens(played: _Played) -> _BySeat:
-    taker, players = played.hand.cards.get(QUEEN), played.rules.players
-    chance = CHANCE // players
-    return {seat: (1, seat == taker, chance) for seat in range(players)}
+def _passes(offset: int, queens: _BySeat) -> _BySeat:
+    """What the receiver of each seat's cards did with the queen."""
+    return {seat: queens[receiver(seat, offset, len(queens))] for seat in queens}
 
 
-def _passes(played: _Played, queens: _BySeat) -> _BySeat:
-    """What whoever got the cards of each seat did with the queen."""
-    offset, players = played.line.passed, played.rules.players
-    return {seat: queens[receiver(seat, offset, players)] for seat in range(players)}
-
-
-def _passes_to_leader(played: _Played, passes: _BySeat) -> _BySeat:
-    """What the only leader did with it, of whoever passed to them."""
-    lowest = min(played.before)
-    if not passes or played.before.count(lowest) > 1:
-        return _NOBODY
-    leader = played.before.index(lowest)
-    giver = receiver(leader, -played.line.passed, played.rules.players)
+def _passes_to_leader(before: Totals, offset: int, passes: _BySeat) -> _BySeat:
+    """What the only leader did with it, for the seat that passed to them."""
+    lowest = min(before)
+    if before.count(lowest) > 1:
+        return _NO_SEAT
+    giver = receiver(before.index(lowest), -offset, len(before))
     return {giver: passes[giver]}
 
 
-def _closes(played: _Played, won: Sequence[bool]) -> _BySeat:
+def _closes(played: PlayedHand, winners: Collection[int]) -> _BySeat:
     lowest = min(played.before)
     close = [seat for seat, total in enumerate(played.before) if total - lowest <= _CLOSE]
     if len(close) == 1:
-        return _NOBODY
-    return {seat: (1, won[seat], CHANCE // len(close)) for seat in close}
+        return _NO_SEAT
+    return {seat: (1, played.players[seat] in winners, CHANCE // len(close)) for seat in close}
 
 
-def _bounce(played: _Played, seat: int) -> _BySeat:
-    """Whether who took the queen in the hand before, and sits there now, had the fewest points."""
-    points = played.line.points
+def _bounce(points: Sequence[int], seat: int) -> _BySeat:
+    """Whether the taker of the last hand's queen, who sits there now, had the fewest points."""
     fewest = min(points)
     # Several may share the fewest: that makes it likelier for each.
     chance = CHANCE * points.count(fewest) // len(points)
     return {seat: (1, points[seat] == fewest, chance)}
 
 
-def _near_moon(played: _Played) -> _BySeat:
+def _near_moon(hand: Hand, rules: Ruleset) -> _BySeat:
     """Whether each seat took the rest of a near moon of another one."""
-    rules, hand = played.rules, played.hand
     near = []
     if sorted(hand.hearts)[:-2] == [0] * (rules.players - 2):
         near = [
             seat
             for seat, hearts in enumerate(hand.hearts)
-            if 1 <= rules.hearts - hearts <= _MOST_MISSING
+            # No more than four hearts are missing.
+            if 1 <= rules.hearts - hearts <= 4
             and all(hand.cards[card] == seat for card in rules.penalty_cards)
         ]
     # With few hearts and nothing else, two can be as near.
     if len(near) != 1:
-        return _NOBODY
+        return _NO_SEAT
     chance = CHANCE // (rules.players - 1)
     return {
         seat: (1, hearts > 0, chance) for seat, hearts in enumerate(hand.hearts) if seat not in near

@@ -29,7 +29,7 @@ EXTRA_CARDS: Final[Mapping[str, Mapping[str, Mapping[str, int]]]] = {
         "spades": KING_AND_ACE_OF_SPADES,
     },
 }
-# With so many players the shooter of Black Lady normally chooses (seed; rules.md, "Presets").
+# With so many players the shooter of Black Lady normally chooses (docs/rules.md).
 _SHOOTER_CHOOSES: Final = (3, 6)
 
 

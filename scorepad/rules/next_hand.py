@@ -12,16 +12,9 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from scorepad.rules.ending import Totals, points_to_end
-from scorepad.rules.hand import MOON_CHOICES, Hand, MoonChoice
+from scorepad.rules.hand import MOON_CHOICES, Hand, MoonChoice, shooter_of
 from scorepad.rules.ruleset import Ruleset
-from scorepad.rules.scoring import (
-    adding_loses,
-    loses_with,
-    moon_counted,
-    moon_penalties,
-    points_of,
-    shooter_of,
-)
+from scorepad.rules.scoring import adding_loses, loses_with, moon_counted, moon_penalties, points_of
 from scorepad.rules.sheet import Game, Sheet
 
 # More moons would make the page too large.
@@ -55,7 +48,7 @@ class Prospect:
 def prospects(game: Game, sheet: Sheet) -> list[Prospect]:
     """Every seat that can reach the end, or hit the target exactly, with the next hand.
 
-    ``sheet`` is the sheet of ``game``. Once the game is over nobody has prospects.
+    ``sheet`` is the sheet of ``game``. No seat has prospects once the game is over.
     """
     if sheet.over:
         return []
@@ -161,7 +154,7 @@ class _PointSet:
 
 
 def _points_without_moon(rules: Ruleset) -> _PointSet:
-    """The points that a seat can have in a hand in which nobody shot the moon."""
+    """The points that a seat can have in a hand without a moon."""
     lowest = sum(rules.card_points[card] for card in rules.bonus_cards)
     # The sums of special cards: the seat took all those that a moon needs, or some are missing.
     whole, lacking = 1 << -lowest, 0

@@ -1,7 +1,7 @@
-"""The pass: who gives cards to whom, hand by hand (rules.md, "The pass").
+"""The pass: who gives cards to whom, hand by hand (docs/rules.md).
 
-An offset k means: to the seat k places to the left, that is clockwise. 0 is a hold hand: nobody
-passes.
+An offset k means: to the seat k places to the left, that is clockwise. 0 is a hold hand,
+in which no cards are passed.
 """
 
 from __future__ import annotations

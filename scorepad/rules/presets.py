@@ -1,4 +1,4 @@
-"""The games of the family, each as its differences from Black Lady (rules.md, "Presets")."""
+"""The games of the family, each as its differences from Black Lady (docs/rules.md)."""
 
 from __future__ import annotations
 
@@ -41,10 +41,8 @@ KING_AND_ACE_OF_SPADES: Final[dict[str, int]] = {"KS": 10, "AS": 7}
 
 # What people type for games with these cards.
 _QUEEN: Final = ("Queen of spades", "Pik-Dame", "Spade queen")
-_KING: Final = ("King of spades", "Spade king", "Pik-König")
 QUEEN_OF_SPADES: Final[dict[str, object]] = {"QS": AS_MANY_AS_HEARTS}
 _ALWAYS_LEFT: Final = (1,)
-_NEVER: Final = ()
 
 PRESETS: Final[Mapping[str, Preset]] = {
     preset.key: preset
@@ -78,7 +76,14 @@ PRESETS: Final[Mapping[str, Preset]] = {
             "Black Maria",
             QUEEN_OF_SPADES | KING_AND_ACE_OF_CLUBS,
             known_as=("Grüne Minna",),
-            typed_as=(*_QUEEN, *_KING, "Schwarze Maria", "Black Mary"),
+            typed_as=(
+                *_QUEEN,
+                "King of spades",
+                "Spade king",
+                "Pik-König",
+                "Schwarze Maria",
+                "Black Mary",
+            ),
         ),
         Preset(
             "omnibus",
@@ -91,7 +96,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
             "hearts",
             "Plain hearts",
             {},
-            {"moon": "off", "pass_cycle": _NEVER},
+            {"moon": "off", "pass_cycle": ()},
             known_as=("Basic Hearts", "Schwarze Katze"),
             typed_as=("Herzen", "Herzeln", "Simple Hearts", "Only hearts", "Nur Herzen"),
         ),

@@ -1,18 +1,19 @@
-"""The results of a finished game: for each player, and for the game as a whole.
+"""What a finished game came to for each of its players.
 
-Figures over many games are sums of these. Only hands that count are in them.
+Figures over many games are sums of these. Only hands that count are in them; each belongs to the
+player who played it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from scorepad.rules.cards import QUEEN
-from scorepad.rules.hand import Hand
+from scorepad.rules.hand_sums import HandSums, hand_sums
 from scorepad.rules.notable import notable
-from scorepad.rules.sheet import Game, Line, Sheet
+from scorepad.rules.played import Played, PlayedHand
 
 
 class HandStats(NamedTuple):
@@ -49,12 +50,14 @@ class QueenRuns(NamedTuple):
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a game for one player, by their number in ``players``.
+    """The result of a game for one player, by their number in ``Played.players``.
 
-    ``seat``, ``place`` and ``total`` (points): of whoever sat there at the end, ``None`` for those
-    who had left by then; without a hand nobody has a place or a total. ``winners``: how many share
-    the win, 0 for those who did not win. ``stats``: of the hands that they played, by the offset
-    that was passed. ``queen_runs``: ``None`` where the queen of spades is no penalty card.
+    ``seat``, ``place`` and ``total`` (points): at the end; ``None`` for those who had left by then,
+    and without a hand there is no place and no total. ``winners``: how many share the win, 0 for
+    those who did not win. ``comeback``: how many points this winner was once behind the leader, if
+    no other winner was further behind. ``stats``: of the hands that they played, by the offset
+    passed. ``partly``: the indexes of these hands, ``None`` for all of the game's. ``queen_runs``:
+    ``None`` where the queen of spades is no penalty card.
     """
 
     player: int
@@ -62,97 +65,69 @@ class Result:
     place: int | None
     total: int | None
     winners: int
-    stats: Mapping[int, HandStats]
-    queen_runs: QueenRuns | None
-
-
-# What a player did in each hand that they played and that counts, with the offset that was passed.
-_Played: TypeAlias = list[tuple[int, HandStats]]
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The result of a game as a whole.
-
-    ``hands``: the number of its last hand that counts, those on a sheet of paper before it
-    included. ``moons``: of all players. ``lead``: by how many points its only winner was ahead of
-    the next one; ``None`` if the win is shared. ``comeback``: how many points a winner was once
-    behind the leader, and ``comeback_of``: their number; 0 and ``None`` if they never were.
-    """
-
-    hands: int
-    moons: int
-    lead: int | None
     comeback: int
-    comeback_of: int | None
+    stats: Mapping[int, HandStats]
+    partly: Sequence[int] | None
+    queen_runs: QueenRuns | None
+    sums: HandSums
 
 
-def results(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Sequence[Result]:
-    """The results of a finished game by player; ``sheet`` is its sheet.
-
-    ``players``: for each hand, by seat, the number of the player who sat there, and at last who
-    sits there at the end.
-    """
-    seats = {player: seat for seat, player in enumerate(players[-1])}
-    everybody = dict.fromkeys([*players[-1], *(each for row in players for each in row)])
-    played_by: dict[int, _Played] = {player: [] for player in everybody}
-    for hand, line, sat in zip(game.hands, sheet.lines, players, strict=False):
-        if line.counts:
-            for seat, player in enumerate(sat):
-                played_by[player].append((line.passed, _stats(hand, line, seat)))
-    return [
-        _result(game, sheet, played, player, seats.get(player))
-        for player, played in played_by.items()
-    ]
-
-
-def outcome(game: Game, sheet: Sheet, players: Sequence[Sequence[int]]) -> Outcome:
-    """The result of a finished game as a whole; arguments as of :func:`results`."""
-    lines = [line for line in sheet.lines if line.counts]
-    won = sheet.winners
-    others = [total for seat, total in enumerate(sheet.totals) if seat not in won]
-    comeback = notable(game, sheet).comeback
-    return Outcome(
-        hands=lines[-1].number if lines else game.hands_before,
-        moons=sum(line.shooter is not None for line in lines),
-        lead=min(others) - min(sheet.totals) if len(won) == 1 else None,
-        comeback=comeback.behind if comeback else 0,
-        comeback_of=players[-1][comeback.seat] if comeback else None,
-    )
+def results(game: Played) -> Sequence[Result]:
+    """The results of a finished game by player."""
+    sheet, seats = game.sheet, {player: seat for seat, player in enumerate(game.final)}
+    everybody = dict.fromkeys([*game.final, *(each for row in game.players for each in row)])
+    comeback = notable(game.game, sheet).comeback
+    sums = hand_sums(game)
+    has_queen = QUEEN in game.game.rules.penalty_cards
+    found = []
+    for player in everybody:
+        own = {at: each for at, each in enumerate(game.hands) if player in each.players}
+        seat = seats.get(player)
+        final_seat = seat if sheet.played else None
+        stats: dict[int, list[HandStats]] = {}
+        for hand in own.values():
+            stats.setdefault(hand.line.passed, []).append(_stats(hand, hand.players.index(player)))
+        found.append(
+            Result(
+                player=player,
+                seat=seat,
+                place=None if final_seat is None else sheet.places[final_seat],
+                total=None if final_seat is None else sheet.totals[final_seat],
+                winners=len(sheet.winners) if final_seat in sheet.winners else 0,
+                comeback=comeback.behind if comeback and comeback.seat == seat else 0,
+                stats={offset: HandStats.sum_of(hands) for offset, hands in stats.items()},
+                partly=None if len(own) == len(game.hands) else [*own],
+                queen_runs=_queen_runs(own.values(), player) if has_queen else None,
+                sums=sums.get(player, HandSums()),
+            )
+        )
+    return found
 
 
-def _stats(hand: Hand, line: Line, seat: int) -> HandStats:
-    shot = line.shooter == seat
+def lead(game: Played) -> int | None:
+    """How many points the only winner was ahead of the next one; ``None`` if the win is shared."""
+    if len(game.sheet.winners) != 1:
+        return None
+    first, second, *_ = sorted(game.sheet.totals)
+    return second - first
+
+
+def _stats(played: PlayedHand, seat: int) -> HandStats:
+    shot = played.line.shooter == seat
     return HandStats(
         hands=1,
-        points=line.points[seat],
-        queens=hand.cards.get(QUEEN) == seat,
+        points=played.line.points[seat],
+        queens=played.hand.cards.get(QUEEN) == seat,
         moons=shot,
-        suns=shot and line.sun,
-        exact_hits=line.adjusted[seat] != 0,
+        suns=shot and played.line.sun,
+        exact_hits=played.line.adjusted[seat] != 0,
     )
 
 
-def _result(game: Game, sheet: Sheet, played: _Played, player: int, seat: int | None) -> Result:
-    final_seat = seat if sheet.played else None
-    by_offset: dict[int, list[HandStats]] = {}
-    for offset, stats in played:
-        by_offset.setdefault(offset, []).append(stats)
-    return Result(
-        player=player,
-        seat=seat,
-        place=None if final_seat is None else sheet.places[final_seat],
-        total=None if final_seat is None else sheet.totals[final_seat],
-        winners=len(sheet.winners) if final_seat in sheet.winners else 0,
-        stats={offset: HandStats.sum_of(hands) for offset, hands in by_offset.items()},
-        queen_runs=_queen_runs(played) if QUEEN in game.rules.penalty_cards else None,
-    )
-
-
-def _queen_runs(played: _Played) -> QueenRuns:
+def _queen_runs(hands: Iterable[PlayedHand], player: int) -> QueenRuns:
     lengths = [0]
-    for _, stats in played:
-        if stats.queens:
+    for each in hands:
+        if each.players[each.hand.cards[QUEEN]] == player:
             lengths.append(0)
         else:
             lengths[-1] += 1

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 from scorepad.rules import checks
 from scorepad.rules.cards import CARDS, CLUB, HEART, RANKS, REMOVED_CARDS, Card, suit
-from scorepad.rules.errors import RulesError
+from scorepad.rules.checks import RulesError
 from scorepad.rules.passing import CYCLES
 from scorepad.rules.presets import AS_MANY_AS_HEARTS, DEFAULT_PRESET, PRESETS
 
@@ -114,7 +114,7 @@ class Ruleset:
 
     @cached_property
     def left_over(self) -> int:
-        """How many cards are not dealt, and lie aside (rules.md, "Wider family")."""
+        """How many cards are not dealt, and lie aside."""
         return (len(CARDS) - len(self.deck_removed)) % self.players
 
     @cached_property

@@ -1,27 +1,12 @@
-"""The points of one hand, moons and suns included (rules.md, "Points of one hand")."""
+"""The points of one hand, moons and suns included (docs/rules.md)."""
 
 from __future__ import annotations
 
 from operator import add
 
 from scorepad.rules.ending import ends, lower_exact_hits
-from scorepad.rules.hand import Hand, MoonChoice
+from scorepad.rules.hand import Hand, MoonChoice, shooter_of
 from scorepad.rules.ruleset import Ruleset
-
-
-def shooter_of(hand: Hand, rules: Ruleset) -> int | None:
-    """The seat that shot the moon, or ``None``.
-
-    It is known from the cards, never from the points: all hearts, all penalty cards and, where the
-    table asks for it, all bonus cards.
-    """
-    if rules.moon == "off" or rules.hearts not in hand.hearts:
-        return None
-    seat = hand.hearts.index(rules.hearts)
-    for card in rules.moon_cards:
-        if hand.cards[card] != seat:
-            return None
-    return seat
 
 
 def moon_counted(hand: Hand, rules: Ruleset, totals: tuple[int, ...]) -> MoonChoice | None:
@@ -43,10 +28,10 @@ def points_of(hand: Hand, rules: Ruleset, counting: MoonChoice | None) -> tuple[
         for card, worth in rules.card_points.items():
             points[hand.cards[card]] += worth
     else:
-        # Whoever shot the moon has all hearts.
+        # The shooter has all hearts.
         shooter = hand.hearts.index(rules.hearts)
         points = moon_penalties(rules, shooter, counting, sun=hand.sun)
-        # Bonus cards count on top, for whoever took them.
+        # Bonus cards count on top, for the seat that took them.
         for card in rules.bonus_cards:
             points[hand.cards[card]] += rules.card_points[card]
     return tuple(points)

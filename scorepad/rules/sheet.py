@@ -10,13 +10,12 @@ from typing import Literal, NamedTuple
 
 from scorepad.rules import checks
 from scorepad.rules.cards import Card
+from scorepad.rules.checks import RulesError
 from scorepad.rules.ending import Totals, ends, lower_exact_hits, places, tied
-from scorepad.rules.errors import RulesError
-from scorepad.rules.hand import Hand, MoonChoice
-from scorepad.rules.hand_check import check_hand
+from scorepad.rules.hand import Hand, MoonChoice, check_hand, shooter_of
 from scorepad.rules.passing import passes
 from scorepad.rules.ruleset import Ruleset
-from scorepad.rules.scoring import moon_counted, points_of, shooter_of
+from scorepad.rules.scoring import moon_counted, points_of
 
 # Bounds of what is brought from paper, far beyond any sheet: the points of a seat, and the hands.
 MOST_OPENING_POINTS = 10_000
@@ -113,7 +112,7 @@ class Sheet:
 
     @property
     def ahead(self) -> frozenset[int]:
-        """The seats with the best place; nobody's while all have what a game begins with."""
+        """The seats with the best place; none while all have what a game begins with."""
         if not self.lines and len(set(self.totals)) == 1:
             return frozenset()
         return frozenset(seat for seat, place in enumerate(self.places) if place == 1)
@@ -227,7 +226,7 @@ def dealer_of(game: Game, index: int) -> int:
 def _dealers(game: Game) -> Iterator[int]:
     """Who dealt each hand, and after them who deals the hand to come.
 
-    The deal goes round clockwise, from whoever in fact dealt.
+    The deal goes round clockwise, from the seat that in fact dealt.
     """
     due = game.dealer
     for departure in [*[hand.dealer for hand in game.hands], game.next_dealer]:

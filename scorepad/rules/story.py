@@ -1,110 +1,210 @@
-"""What there is to tell of an evening: facts of its games, the most notable ones in their order.
+"""What is worth telling of an evening: facts of its games, the most notable ones, in their order.
 
-What is rare comes first. Nobody's last place is a fact, and no bad hand is told by itself.
+Rare facts come first. Last places and bad hands are not told.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
-from typing import Final
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-from scorepad.rules import evening_facts as facts
-from scorepad.rules.evening_facts import Fact
-from scorepad.rules.story_of_evening import Runs, facts_of_evening
-from scorepad.rules.story_of_game import Played, Weighed, facts_of_game
+from scorepad.rules.cards import QUEEN
+from scorepad.rules.ending import places
+from scorepad.rules.notable import from_behind, notable
+from scorepad.rules.played import Played
 
-# How many facts a story has besides its beginning and its end, and how many of one kind.
+# How many facts a story has, and how many of one kind.
 MOST_FACTS: Final = 8
-MOST_HIGHLIGHTS: Final = 4
-_MOST_OF_A_KIND: Final = 2
-# Behind all hands, and behind all games.
-_END: Final = 1_000_000
-# What has no hand of its own is told at the end of its game, in this order.
-_AT_THE_END: Final[Sequence[type[Fact]]] = (
-    *(facts.Close, facts.Tied, facts.Won, facts.StreakEnded, facts.WonInRow),
-)
-# Whoever hears these knows who won the game.
-_TELL_THE_WINNER: Final = (*(facts.LedFrom, facts.CameBack, facts.Close, facts.Tied),)
+MOST_OF_A_KIND: Final = 2
+# From how many on wins in a row are told.
+_WINS_IN_A_ROW: Final = 3
+
+# Those of a whole game come after its hands, in this order.
+Kind: TypeAlias = Literal[
+    "went ahead",
+    "moon",
+    "sun",
+    "moon to the win",
+    "moon to first",
+    "sun to first",
+    "came back",
+    "queen at last",
+    "close",
+    "tied",
+    "won",
+    "streak ended",
+    "won in a row",
+]
+KINDS: Final[Sequence[Kind]] = get_args(Kind)
+_TELL_THE_WINNER: Final = ("went ahead", "moon to the win", "came back", "close", "tied")
 
 
 @dataclass(frozen=True)
-class Tale:
-    """The facts of an evening in order, from its beginning to who won the night.
+class Fact:
+    """A fact about some players in a game of the evening; games are counted from 1.
 
-    ``highlights``: the most notable ones, in the same order.
+    ``hand``: its number on the sheet, ``None`` for a fact of the whole game. ``count``: points
+    behind after that hand, or ahead at the end; the total of winners; wins in a row; hands without
+    the queen. ``place``: the shooter's before a moon that put them first.
     """
 
-    facts: Sequence[Fact]
-    highlights: Sequence[Fact]
+    kind: Kind
+    game: int
+    hand: int | None
+    players: tuple[int, ...]
+    count: int = 0
+    place: int = 0
 
 
-def tell(games: Sequence[Played], night: facts.Night, runs: Runs) -> Tale:
-    """What to tell of these games, up to who won the ``night``."""
-    weighed = [
-        *facts_of_evening(games, runs),
-        *(each for at, game in enumerate(games, start=1) for each in facts_of_game(at, game)),
-    ]
+# Lengths of runs, by game (from 1) and player.
+Lengths: TypeAlias = Mapping[tuple[int, int], int]
+
+
+class Runs(NamedTuple):
+    """The runs of an evening's players as the records count them, through earlier evenings.
+
+    ``wins``: games won in a row, up to each that was won. ``wins_ended`` and ``queen_ended``: runs
+    of wins, and of hands without the queen of spades, that ended in a game.
+    """
+
+    wins: Lengths
+    wins_ended: Lengths
+    queen_ended: Lengths
+
+
+# How notable a fact is, and the fact.
+_Weighed: TypeAlias = tuple[float, Fact]
+
+
+def tell(games: Sequence[Played], runs: Runs) -> Sequence[Fact]:
+    """The facts to tell of these games in their order, besides who played and who won the night."""
+    weighed = [*_of_evening(games, runs)]
+    for at, game in enumerate(games, start=1):
+        if game.hands:
+            weighed += [*_last_hand(at, game), *_moons(at, game)]
+            weighed += [*_comeback(at, game), *_close(at, game)]
     picked = _picked(_without_doubles(weighed))
-    # Who won them all is told in the end.
-    if night.wins < len(games):
-        picked += list(_other_wins(games, picked))[: MOST_FACTS - len(picked)]
-    highlights = _in_order(picked[:MOST_HIGHLIGHTS])
-    return Tale([_beginning(games), *_in_order(picked), night], highlights)
+    wins = Counter(game.final[seat] for game in games for seat in game.sheet.winners)
+    # That one player won them all is told in the end.
+    if max(wins.values()) < len(games):
+        picked += [*_other_wins(games, picked)][: MOST_FACTS - len(picked)]
+    return sorted(picked, key=_place)
 
 
-def _without_doubles(weighed: Sequence[Weighed]) -> Iterator[Weighed]:
-    """The facts, but those that others tell as well."""
-    told = [fact for _, fact in weighed]
-    shot = {(fact.game, fact.hand, fact.player) for fact in told if isinstance(fact, facts.Moon)}
-    on_a_run = {fact.player for fact in told if isinstance(fact, facts.WonInRow)}
-    came_back = {fact.game for fact in told if isinstance(fact, facts.CameBack)}
+def _place(fact: Fact) -> tuple[int, bool, int, int]:
+    return fact.game, fact.hand is None, fact.hand or 0, KINDS.index(fact.kind)
+
+
+def _without_doubles(weighed: Sequence[_Weighed]) -> Iterator[_Weighed]:
+    """The facts except those that others tell as well."""
+    facts = [fact for _, fact in weighed]
+    shot = [fact for fact in facts if fact.kind.startswith(("moon", "sun"))]
+    moons = {(fact.game, fact.hand, fact.players) for fact in shot}
+    came_back = {fact.game for fact in facts if fact.kind == "came back"}
+    on_a_run = {fact.players for fact in facts if fact.kind == "won in a row"}
     for weight, fact in weighed:
-        if isinstance(fact, facts.MoonTurned) and fact.game in came_back:
-            # Whoever came back won.
-            fact = replace(fact, won=False)
-        if isinstance(fact, facts.LedFrom) and (fact.game, fact.hand, fact.player) in shot:
+        if fact.kind == "moon to the win" and fact.game in came_back:
+            yield weight, replace(fact, kind="moon to first")
+        elif fact.kind == "went ahead" and (fact.game, fact.hand, fact.players) in moons:
             continue
-        if not isinstance(fact, facts.StreakEnded) or fact.player not in on_a_run:
+        elif fact.kind != "streak ended" or fact.players not in on_a_run:
             yield weight, fact
 
 
-def _picked(weighed: Iterable[Weighed]) -> list[Fact]:
-    """The most notable ones, and not too many of one kind."""
-    kinds: Counter[type[Fact]] = Counter()
+def _picked(weighed: Iterable[_Weighed]) -> list[Fact]:
+    """The most notable facts, and not too many of one kind."""
+    kinds: Counter[Kind] = Counter()
     picked: list[Fact] = []
     for _, fact in sorted(weighed, key=itemgetter(0), reverse=True):
-        kind = type(fact)
-        if kinds[kind] < _MOST_OF_A_KIND and len(picked) < MOST_FACTS:
-            kinds[kind] += 1
+        if kinds[fact.kind] < MOST_OF_A_KIND and len(picked) < MOST_FACTS:
+            kinds[fact.kind] += 1
             picked.append(fact)
     return picked
 
 
-def _other_wins(games: Sequence[Played], picked: Sequence[Fact]) -> Iterator[facts.Won]:
-    """Who won, for each game of which no fact tells it."""
-    told = {
-        fact.game
-        for fact in picked
-        if isinstance(fact, _TELL_THE_WINNER) or (isinstance(fact, facts.MoonTurned) and fact.won)
-    }
+def _other_wins(games: Sequence[Played], picked: Sequence[Fact]) -> Iterator[Fact]:
+    """The winner of each game of which no fact tells it."""
+    told = {fact.game for fact in picked if fact.kind in _TELL_THE_WINNER}
     for at, game in enumerate(games, start=1):
         if at not in told and len(game.sheet.winners) == 1:
-            yield facts.Won(at, 0, game.final[game.sheet.winners[0]], min(game.sheet.totals))
+            yield Fact("won", at, None, _winners(game), min(game.sheet.totals))
 
 
-def _in_order(told: Iterable[Fact]) -> Sequence[Fact]:
-    def place(fact: Fact) -> tuple[int, int, int]:
-        kind = type(fact)
-        last = _AT_THE_END.index(kind) if kind in _AT_THE_END else -1
-        return fact.game or _END, fact.hand or _END, last
-
-    return sorted(told, key=place)
+def _winners(game: Played) -> tuple[int, ...]:
+    return tuple(game.final[seat] for seat in game.sheet.winners)
 
 
-def _beginning(games: Sequence[Played]) -> facts.Beginning:
-    players = dict.fromkeys(player for game in games for row in game.rows for player in row)
-    hands = sum(len(game.lines) for game in games)
-    return facts.Beginning(0, 0, tuple(players), len(games), hands)
+def _of_evening(games: Sequence[Played], runs: Runs) -> Iterator[_Weighed]:
+    """Ties, unless of the only game, and runs."""
+    for at, game in enumerate(games, start=1):
+        if len(games) > 1 and game.hands and len(game.sheet.winners) > 1:
+            yield 6, Fact("tied", at, None, _winners(game), min(game.sheet.totals))
+    longest = max(runs.wins.values(), default=0)
+    # Who won just these games is told in the end.
+    if longest >= _WINS_IN_A_ROW and longest != len(games):
+        at, player = next(key for key, wins in runs.wins.items() if wins == longest)
+        yield 6 + longest / 2, Fact("won in a row", at, None, (player,), longest)
+    for (at, player), wins in runs.wins_ended.items():
+        if wins >= _WINS_IN_A_ROW:
+            yield min(9, 6 + wins / 2), Fact("streak ended", at, None, (player,), wins)
+    for (at, player), hands in runs.queen_ended.items():
+        if hands >= 20:
+            number = next(
+                each.line.number
+                for each in games[at - 1].hands
+                if QUEEN in each.hand.cards and each.players[each.hand.cards[QUEEN]] == player
+            )
+            yield 5 + hands / 10, Fact("queen at last", at, number, (player,), hands)
+
+
+def _last_hand(at: int, game: Played) -> Iterator[_Weighed]:
+    """Whether the only winner went ahead in the last hand, never having been ahead before."""
+    if len(game.sheet.winners) != 1 or len(game.hands) < 4:
+        return
+    (seat,), last = game.sheet.winners, game.hands[-1]
+    behind = all(places(each.before)[seat] > 1 or len({*each.before}) == 1 for each in game.hands)
+    if behind and last.players[seat] == game.final[seat]:
+        yield 8, Fact("went ahead", at, last.line.number, (game.final[seat],))
+
+
+def _moons(at: int, game: Played) -> Iterator[_Weighed]:
+    for index, (line, _, players, before) in enumerate(game.hands):
+        seat = line.shooter
+        if seat is None:
+            continue
+        place = places(before)[seat]
+        fact = Fact("sun" if line.sun else "moon", at, line.number, (players[seat],))
+        if place == 1 or places(line.totals)[seat] > 1 or line.totals.count(min(line.totals)) > 1:
+            yield 5 + 4 * line.sun, fact
+        elif seat in game.sheet.winners and _stayed(game, seat, index):
+            kind: Kind = "sun to first" if line.sun else "moon to the win"
+            yield 10, replace(fact, kind=kind, place=place)
+        else:
+            kind = "sun to first" if line.sun else "moon to first"
+            yield 8, replace(fact, kind=kind, place=place)
+
+
+def _comeback(at: int, game: Played) -> Iterator[_Weighed]:
+    """The comeback of a winner who was at least a quarter of the target behind."""
+    found, target = notable(game.game, game.sheet).comeback, game.game.rules.target
+    if found is None or found.behind < target / 4 or not from_behind(game.sheet, found):
+        return
+    since = next(at for at, each in enumerate(game.hands) if each.line.number == found.number)
+    if _stayed(game, found.seat, since):
+        players = (game.final[found.seat],)
+        weight = min(9, 6 + 4 * found.behind / target)
+        yield weight, Fact("came back", at, found.number, players, found.behind)
+
+
+def _close(at: int, game: Played) -> Iterator[_Weighed]:
+    lowest, second, *_ = sorted(game.sheet.totals)
+    if 0 < second - lowest <= 3:
+        yield 9 - (second - lowest), Fact("close", at, None, _winners(game), second - lowest)
+
+
+def _stayed(game: Played, seat: int, since: int) -> bool:
+    """Whether one player sat there from the hand with this index to the end."""
+    return {each.players[seat] for each in game.hands[since:]} == {game.final[seat]}

@@ -12,7 +12,7 @@ PLAYERS = ["Anna", "Ben", "Cara", "Dora"]
 
 
 def game(**changes: object) -> dict[str, Any]:
-    """The example of game-file.md, with these keys changed."""
+    """The example of a game file, with these keys changed."""
     return {
         "format": "scorepad-game",
         "version": 1,

@@ -53,24 +53,12 @@ def test_what_is_not_utf_8_is_refused_with_the_byte() -> None:
         assert fault_in(data).startswith(place), (data, place)
 
 
-def test_numbers_that_json_does_not_know_are_refused() -> None:
-    for number in ("NaN", "Infinity", "-Infinity"):
-        assert fault_in(changed('"dealer": 0', f'"dealer": {number}')), number
-
-
 def test_a_whole_number_is_written_as_one() -> None:
-    numbers = ["0.0", "0e0", "-0.0", "1e999", "true", "null", '"0"', "[0]"]
-    for number in numbers:
-        for key in ("dealer", "hands_before", "version"):
-            others = {name: value for name, value in game().items() if name != key}
-            text = json.dumps(others)[:-1] + f', "{key}": {number}}}'
-            assert fault_in(text).startswith(f"{key}: "), (number, key)
-
-
-def test_a_huge_number_is_refused() -> None:
-    for digits in (20, 400, 4000, 5000, 100_000):
-        message = fault_in(changed('"dealer": 0', f'"dealer": {"9" * digits}'))
-        assert message.split(": ")[0] in ("dealer", "game"), digits
+    huge = ["9" * digits for digits in (20, 400, 5_000, 100_000)]
+    unknown = ["NaN", "Infinity", "-Infinity", *huge]
+    for number in ("0.0", "0e0", "-0.0", "1e999", "true", "null", '"0"', "[0]", *unknown):
+        message = fault_in(changed('"dealer": 0', f'"dealer": {number}'))
+        assert message.startswith(("dealer: ", "game: ")), number
 
 
 def test_a_deeply_nested_file_is_refused() -> None:

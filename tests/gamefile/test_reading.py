@@ -1,4 +1,4 @@
-"""A game file is read as it is written, with the defaults of game-file.md."""
+"""A game file is read as it is written, with the defaults of docs/files.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheet as JSON has the form that game-file.md shows."""
+"""The sheet as JSON has the form that docs/files.md shows."""
 
 from __future__ import annotations
 

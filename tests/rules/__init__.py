@@ -1,1 +1,1 @@
-"""The rules of Hearts: examples written by hand from rules.md, and properties of any game."""
+"""The rules of Hearts: examples written by hand from docs/rules.md, and properties of any game."""

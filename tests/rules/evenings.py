@@ -1,17 +1,15 @@
-"""Random evenings, and whether a fact of one holds, worked out once more in the simplest way."""
+"""Random evenings, for the facts of their stories."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hypothesis import strategies as st
 
 from scorepad.rules import Game, Hand, Line, sheet
-from scorepad.rules import evening_facts as facts
-from scorepad.rules.story_of_evening import Runs
-from scorepad.rules.story_of_game import Played
+from scorepad.rules.played import Played
+from scorepad.rules.story import Runs
 from tests.rules.strategies import games as any_games
 
 QUEEN = "QS"
@@ -29,20 +27,6 @@ def played(game: Game, *rows: Sequence[int]) -> Played:
     seated = list(rows) or [tuple(range(game.rules.players))]
     missing = 1 + len(game.hands) - len(seated)
     return Played(game, sheet(game), [*seated, *[seated[-1]] * missing])
-
-
-def night_of(games: Sequence[Played]) -> facts.Night:
-    """Who won the most games."""
-    wins = Counter(
-        game.players[-1][seat]
-        for game in games
-        for seat, total in enumerate(game.sheet.totals)
-        if total == min(game.sheet.totals)
-    )
-    most = max(wins.values())
-    winners = tuple(player for player, count in wins.items() if count == most)
-    total = min(games[0].sheet.totals) if len(games) == 1 else None
-    return facts.Night(0, 0, winners, most, len(games), total)
 
 
 @dataclass(frozen=True)
@@ -72,7 +56,7 @@ def evenings(draw: st.DrawFn) -> Evening:
         for line, hand, row in hands_of(games[-1]):
             if QUEEN in hand.cards and line.counts and draw(st.booleans()):
                 queens[at, row[hand.cards[QUEEN]]] = draw(st.integers(1, 40))
-        winners = {*night_of(games[-1:]).players}
+        winners = {games[-1].players[-1][seat] for seat in lowest(games[-1].sheet.totals)}
         for player in sorted(games[-1].players[-1]):
             (wins if player in winners else ended)[at, player] = draw(st.integers(1, 6))
     return Evening(games, Runs(wins, ended, queens))

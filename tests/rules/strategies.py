@@ -1,4 +1,4 @@
-"""Random tables, hands and games for Hypothesis: every option of rules.md, moons made likely.
+"""Random tables, hands and games for Hypothesis: every option of docs/rules.md, moons made likely.
 
 What is drawn here is valid by rules.md, judged by this module's own words and not by the code
 under test, so that a rule misread there is not misread here in the same way.
@@ -39,7 +39,7 @@ WORTHS: st.SearchStrategy[object] = (
 
 @dataclass(frozen=True)
 class Moon:
-    """Who holds what a moon needs, as rules.md says it: by the cards alone."""
+    """Who holds what a moon needs, as docs/rules.md says it: by the cards alone."""
 
     shooter: int | None
     took_every_card: bool

@@ -1,4 +1,4 @@
-"""The pack of each table: rules.md, "Deck, deal, lead"."""
+"""The pack of each table: docs/rules.md."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 
 from scorepad.rules import Ruleset
-from scorepad.rules.cards import CARDS
-from scorepad.rules.decks import fitting_decks
+from scorepad.rules.cards import CARDS, fitting_decks
 from tests.rules.strategies import SETTINGS, rulesets
 from tests.rules.table import fault, rules_of
 

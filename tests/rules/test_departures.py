@@ -23,18 +23,6 @@ def test_the_deal_goes_on_from_who_in_fact_dealt() -> None:
     assert result.next.dealer == 1
 
 
-def test_a_misdeal_can_be_dealt_again_by_the_same_seat() -> None:
-    result = play(rules_of(3), hand(4, 4, 4, QS=0), hand(4, 4, 4, QS=0, dealer=2), dealer=2)
-    assert [line.dealer for line in result.lines] == [2, 2]
-
-
-def test_the_dealer_changes_nothing_but_who_deals() -> None:
-    with_departure = play(rules_of(), replace(QUIET, dealer=2), QUIET)
-    without = play(rules_of(), QUIET, QUIET)
-    assert with_departure.totals == without.totals
-    assert [line.passed for line in with_departure.lines] == [1, 3]
-
-
 def test_what_was_decided_for_the_hand_to_come_is_shown() -> None:
     game = Game(rules_of(), (QUIET,), next_passed=0, next_dealer=3)
     result = sheet(game)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorepad.rules import Hand
 from scorepad.rules.ending import lower_exact_hits
 from tests.rules.strategies import SETTINGS, rulesets
 from tests.rules.table import hand, play, rules_of
@@ -33,24 +35,37 @@ def test_a_total_on_the_target_is_lowered() -> None:
         assert not result.over, (exact, target, lowered)
 
 
-def test_without_the_option_the_target_is_the_end() -> None:
-    result = play(rules_of(), THIRTEENS, opening=(87, 0, 0, 0))
-    assert result.lines[0].adjusted == (0, 0, 0, 0)
-    assert result.over
-
-
-def test_several_seats_can_hit_at_once() -> None:
-    result = play(rules_of(exact=50), THIRTEENS, opening=(87, 87, 10, 20))
-    assert result.lines[0].adjusted == (-50, -50, 0, 0)
-    assert result.totals == (50, 50, 10, 20)
-    assert not result.over
-
-
-def test_somebody_else_at_the_end_ends_the_game_all_the_same() -> None:
-    result = play(rules_of(exact="zero"), THIRTEENS, opening=(87, 88, 10, 20))
-    assert result.totals == (0, 101, 10, 20)
-    assert result.over
-    assert result.winners == (0,)
+@pytest.mark.parametrize(
+    ("options", "of", "opening", "totals", "over"),
+    [
+        # Without the option the target is the end.
+        ({}, THIRTEENS, (87, 0, 0, 0), (100, 13, 0, 0), True),
+        # Several seats can hit at once.
+        ({"exact": 50}, THIRTEENS, (87, 87, 10, 20), (50, 50, 10, 20), False),
+        # Another seat at the end ends the game all the same.
+        ({"exact": "zero"}, THIRTEENS, (87, 88, 10, 20), (0, 101, 10, 20), True),
+        # The rule asks where the total stands after the hand, not how it came there.
+        ({"exact": 50}, hand(0, 13, 0, 0, QS=1), (74, 0, 0, 0), (50, 0, 26, 26), False),
+        ({"exact": 50}, THIRTEENS, (0, 0, 100, 0), (13, 13, 50, 0), False),
+        # A bonus card can bring a total down to the target.
+        (
+            {"preset": "omnibus", "exact": 50, "end": "exceed"},
+            hand(5, 8, 0, 0, QS=1, JD=0),
+            (105, 0, 0, 0),
+            (50, 21, 0, 0),
+            False,
+        ),
+    ],
+)
+def test_totals_after_a_hand(
+    options: dict[str, object],
+    of: Hand,
+    opening: tuple[int, ...],
+    totals: tuple[int, ...],
+    over: bool,
+) -> None:
+    result = play(rules_of(**options), of, opening=opening)
+    assert (result.totals, result.over) == (totals, over)
 
 
 def test_it_can_happen_again_later() -> None:
@@ -67,21 +82,6 @@ def test_it_can_happen_again_later() -> None:
     assert not result.over
 
 
-def test_a_new_total_counts_as_a_hit_even_with_no_points_in_the_hand() -> None:
-    """The rule asks where the total stands after the hand, not how it came there."""
-    result = play(rules_of(exact=50), hand(0, 13, 0, 0, QS=1), opening=(74, 0, 0, 0))
-    assert result.totals == (50, 0, 26, 26)
-    on_the_target = play(rules_of(exact=50), THIRTEENS, opening=(0, 0, 100, 0))
-    assert on_the_target.totals == (13, 13, 50, 0)
-    assert not on_the_target.over
-
-
-def test_a_bonus_card_can_bring_a_total_down_to_the_target() -> None:
-    rules = rules_of(preset="omnibus", exact=50, end="exceed")
-    result = play(rules, hand(5, 8, 0, 0, QS=1, JD=0), opening=(105, 0, 0, 0))
-    assert result.totals == (50, 21, 0, 0)
-
-
 def test_a_hand_after_the_end_hits_nothing() -> None:
     result = play(
         rules_of(exact=50),
@@ -96,7 +96,7 @@ def test_a_hand_after_the_end_hits_nothing() -> None:
 
 @SETTINGS
 @given(st.data())
-def test_lowering_touches_the_hits_and_nobody_else(data: st.DataObject) -> None:
+def test_lowering_touches_the_hits_alone(data: st.DataObject) -> None:
     rules = data.draw(rulesets())
     total = st.integers(rules.target - 2, rules.target + 2)
     before = tuple(data.draw(st.lists(total, min_size=3, max_size=6)))

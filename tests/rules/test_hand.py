@@ -15,121 +15,85 @@ from tests.rules.table import hand, play, rules_of
 JACK = {"QS": "hearts", "JD": -10}
 
 
+QUEEN_AND_KING = {"QS": 13, "KS": 0}
+MOON = hand(0, 13, 0, 0, QS=1)
+SUN = hand(0, 13, 0, 0, QS=1, sun=True)
+NO_MOON = hand(1, 12, 0, 0, QS=1, moon="add")
+ELSEWHERE = hand(0, 13, 0, 0, QS=1, JD=0)
+CHOICE = {"card_points": JACK, "moon": "choice"}
+
+
 def faults(of: Hand, players: int = 4, /, **options: object) -> list[str]:
     """The faults of a hand."""
     return [str(fault) for fault in check_hand(of, rules_of(players, **options))]
 
 
-def places_of(of: Hand, players: int = 4, /, **options: object) -> list[str]:
-    """The places of a hand's faults."""
-    return [fault.place for fault in check_hand(of, rules_of(players, **options))]
-
-
-def test_a_hand_that_is_right_has_no_fault() -> None:
-    assert faults(hand(5, 8, 0, 0, QS=0)) == []
+@pytest.mark.parametrize(
+    ("of", "players", "options", "places"),
+    [
+        (hand(5, 8, 0, 0, QS=0), 4, {}, []),
+        (hand(5, 4, 4, QS=0), 3, {"deck_removed": ["2C"]}, []),
+        # A seat cannot have more hearts than there are, nor fewer than none.
+        (hand(14, -1, 0, 0, QS=0), 4, {}, ["hearts[0]", "hearts[1]"]),
+        (hand(10**30, 0, 0, 0, QS=0), 4, {}, ["hearts[0]"]),
+        # A seat there is took every special card and no other.
+        (hand(5, 8, 0, 0), 4, {}, ["cards.QS"]),
+        (hand(5, 8, 0, 0, QS=0), 4, {"card_points": JACK}, ["cards.JD"]),
+        (hand(5, 8, 0, 0, QS=0, JD=0), 4, {}, ["cards.JD"]),
+        (hand(5, 8, 0, 0, QS=0), 4, {"preset": "hearts"}, ["cards.QS"]),
+        (hand(5, 8, 0, 0, QS=-1), 4, {}, ["cards.QS"]),
+        (hand(5, 8, 0, 0, QS=4), 4, {}, ["cards.QS"]),
+        # The pass goes to a seat there is, or to none, and a seat dealt.
+        (hand(5, 8, 0, 0, QS=0, passed=0), 4, {}, []),
+        (hand(5, 8, 0, 0, QS=0, passed=3), 4, {}, []),
+        (hand(5, 8, 0, 0, QS=0, passed=-1), 4, {}, ["pass"]),
+        (hand(5, 8, 0, 0, QS=0, passed=4), 4, {}, ["pass"]),
+        (hand(5, 4, 3, QS=0, dealer=3), 3, {}, ["dealer"]),
+        # All faults are named, not just the first.
+        (hand(5, 7, 0, 0, JD=9, passed=4), 4, {}, ["hearts", "cards.JD", "cards.QS", "pass"]),
+        # Where the shooter chooses, the hand must say; without a moon, nothing is chosen.
+        (MOON, 4, {"moon": "choice"}, ["moon"]),
+        (replace(MOON, moon_choice="add"), 4, {"moon": "choice"}, []),
+        (NO_MOON, 4, {"moon": "choice"}, ["moon"]),
+        (NO_MOON, 4, {"moon": "add"}, ["moon"]),
+        (replace(MOON, moon_choice="add"), 4, {"moon": "off"}, ["moon"]),
+        # Without the bonus that it needs, it is no moon.
+        (ELSEWHERE, 4, CHOICE, ["moon"]),
+        (ELSEWHERE, 4, {**CHOICE, "moon_needs_bonus": True}, []),
+        # A sun is a moon where the sun is played, and its shooter took every card.
+        (SUN, 4, {"sun": True}, []),
+        (SUN, 4, {}, ["sun"]),
+        (SUN, 4, {"sun": True, "moon": "off"}, ["sun"]),
+        (replace(NO_MOON, moon_choice=None, sun=True), 4, {"sun": True}, ["sun"]),
+        (replace(ELSEWHERE, sun=True), 4, {"sun": True, "card_points": JACK}, ["cards.JD"]),
+        (ELSEWHERE, 4, {"sun": True, "card_points": JACK}, []),
+        (
+            hand(0, 13, 0, 0, QS=1, KS=0, sun=True),
+            4,
+            {"sun": True, "card_points": QUEEN_AND_KING},
+            ["cards.KS"],
+        ),
+    ],
+)
+def test_the_faults_of_a_hand(
+    of: Hand, players: int, options: dict[str, object], places: list[str]
+) -> None:
+    assert [fault.place for fault in check_hand(of, rules_of(players, **options))] == places
 
 
 def test_the_hearts_must_add_up() -> None:
-    cases: list[tuple[tuple[int, ...], int]] = [((5, 7, 0, 0), 12), ((5, 8, 1, 0), 14)]
-    for case in cases:
-        hearts, placed = case
-        assert faults(hand(*hearts, QS=0)) == [f"hearts: {placed} of 13 hearts placed"], case
-
-
-def test_how_many_hearts_there_are_follows_from_the_pack() -> None:
+    assert faults(hand(5, 7, 0, 0, QS=0)) == ["hearts: 12 of 13 hearts placed"]
+    assert faults(hand(5, 8, 1, 0, QS=0)) == ["hearts: 14 of 13 hearts placed"]
     assert faults(hand(5, 4, 4, QS=0), 3) == ["hearts: 13 of 12 hearts placed"]
-    assert faults(hand(5, 4, 4, QS=0), 3, deck_removed=["2C"]) == []
-
-
-def test_a_seat_cannot_have_more_hearts_than_there_are_nor_fewer_than_none() -> None:
-    assert places_of(hand(14, -1, 0, 0, QS=0)) == ["hearts[0]", "hearts[1]"]
-    assert places_of(hand(10**30, 0, 0, 0, QS=0)) == ["hearts[0]"]
-
-
-def test_there_is_a_number_for_every_seat() -> None:
-    cases: list[tuple[int, ...]] = [(), (13,), (5, 5, 3), (5, 4, 4, 0, 0)]
-    for hearts in cases:
+    for hearts in ((), (13,), (5, 5, 3), (5, 4, 4, 0, 0)):
         assert faults(hand(*hearts, QS=0)) == [f"hearts: {len(hearts)} numbers for 4 seats"], hearts
+    assert faults(hand(5, 8, 0, 0, QS=0, dealer=4)) == ["dealer: must be from 0 to 3"]
 
 
-def test_every_special_card_and_no_other_was_taken() -> None:
-    assert places_of(hand(5, 8, 0, 0)) == ["cards.QS"]
-    assert places_of(hand(5, 8, 0, 0, QS=0), card_points=JACK) == ["cards.JD"]
-    assert places_of(hand(5, 8, 0, 0, QS=0, JD=0)) == ["cards.JD"]
-    assert places_of(hand(5, 8, 0, 0, QS=0), preset="hearts") == ["cards.QS"]
-
-
-def test_a_card_was_taken_by_a_seat_there_is() -> None:
-    for taker in (-1, 4, 10**30):
-        assert places_of(hand(5, 8, 0, 0, QS=taker)) == ["cards.QS"], taker
-
-
-def test_all_faults_are_named_not_just_the_first() -> None:
-    assert places_of(hand(5, 7, 0, 0, JD=9, passed=4)) == ["hearts", "cards.JD", "cards.QS", "pass"]
-
-
-def test_the_pass_goes_to_a_seat_there_is() -> None:
-    for passed in (-1, 4):
-        assert places_of(hand(5, 8, 0, 0, QS=0, passed=passed)) == ["pass"], passed
-
-
-def test_a_seat_there_is_dealt() -> None:
-    for dealer in (-1, 4, 10**30):
-        assert faults(hand(5, 8, 0, 0, QS=0, dealer=dealer)) == ["dealer: must be from 0 to 3"], (
-            dealer
-        )
-        assert places_of(hand(5, 8, 0, QS=0, dealer=3), 3)[-1] == "dealer", dealer
-
-
-def test_every_seat_and_none_can_be_passed_to() -> None:
-    for passed in (0, 3):
-        assert faults(hand(5, 8, 0, 0, QS=0, passed=passed)) == [], passed
-
-
-class TestTheMoonOfAHand:
-    MOON = hand(0, 13, 0, 0, QS=1)
-
-    def test_where_the_shooter_chooses_the_hand_must_say(self) -> None:
-        assert places_of(self.MOON, moon="choice") == ["moon"]
-        assert faults(hand(0, 13, 0, 0, QS=1, moon="add"), moon="choice") == []
-
-    def test_without_a_moon_nothing_is_chosen(self) -> None:
-        no_moon = hand(1, 12, 0, 0, QS=1, moon="add")
-        assert places_of(no_moon, moon="choice") == ["moon"]
-        assert places_of(no_moon, moon="add") == ["moon"]
-        assert places_of(hand(0, 13, 0, 0, QS=1, moon="add"), moon="off") == ["moon"]
-
-    def test_without_the_bonus_that_it_needs_it_is_no_moon(self) -> None:
-        options: dict[str, object] = {"card_points": JACK, "moon": "choice"}
-        elsewhere = hand(0, 13, 0, 0, QS=1, JD=0)
-        assert places_of(elsewhere, **options) == ["moon"]
-        assert places_of(elsewhere, moon_needs_bonus=True, **options) == []
-
-    def test_the_hand_cannot_say_another_moon_than_the_rules(self) -> None:
-        subtracted = hand(0, 13, 0, 0, QS=1, moon="subtract")
-        with pytest.raises(RulesError) as raised:
-            play(rules_of(moon="add"), hand(5, 8, 0, 0, QS=0), subtracted)
-        assert raised.value.place == "hands[1].moon"
-
-
-class TestTheSunOfAHand:
-    def test_a_sun_is_a_moon_where_the_sun_is_played(self) -> None:
-        sun = hand(0, 13, 0, 0, QS=1, sun=True)
-        assert faults(sun, sun=True) == []
-        assert places_of(sun) == ["sun"]
-        assert places_of(sun, sun=True, moon="off") == ["sun"]
-        assert places_of(hand(1, 12, 0, 0, QS=1, sun=True), sun=True) == ["sun"]
-
-    def test_who_took_every_trick_took_every_card(self) -> None:
-        elsewhere = hand(0, 13, 0, 0, QS=1, JD=0, sun=True)
-        assert places_of(elsewhere, sun=True, card_points=JACK) == ["cards.JD"]
-        # Without the sun the same cards are a moon.
-        moon = hand(0, 13, 0, 0, QS=1, JD=0)
-        assert faults(moon, sun=True, card_points=JACK) == []
-
-    def test_a_card_worth_nothing_is_taken_too(self) -> None:
-        elsewhere = hand(0, 13, 0, 0, QS=1, KS=0, sun=True)
-        assert places_of(elsewhere, sun=True, card_points={"QS": 13, "KS": 0}) == ["cards.KS"]
+def test_the_hand_cannot_say_another_moon_than_the_rules() -> None:
+    with pytest.raises(RulesError) as raised:
+        play(rules_of(), hand(5, 8, 0, 0, QS=0), replace(MOON, moon_choice="subtract"))
+    assert raised.value.place == "hands[1].moon"
 
 
 @SETTINGS

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules import Game, Hand, sheet
 from scorepad.rules.hand_sums import CHANCE, HandSums, hand_sums
+from scorepad.rules.played import Played
 from tests.rules.strategies import SETTINGS, games, moon_of
 from tests.rules.table import hand, rules_of
 
@@ -25,7 +26,7 @@ PLAIN = hand(4, 3, 3, 3, QS=3)
 def sums_of(game: Game, *earlier: Sequence[int]) -> dict[int, HandSums]:
     """The sums of a game; ``earlier``: who sat there for its first hands, if not always all."""
     later = [SEATED[: game.rules.players]] * (len(game.hands) + 1 - len(earlier))
-    return dict(hand_sums(game, sheet(game), [*earlier, *later]))
+    return dict(hand_sums(Played(game, sheet(game), [*earlier, *later])))
 
 
 def field(game: Game, name: str) -> tuple[int, ...]:
@@ -42,7 +43,6 @@ class TestPoints:
     def test_four_times_the_own_points_less_the_table_s(self) -> None:
         game = Game(rules_of(), (hand(0, 0, 0, 13, QS=3), hand(0, 5, 8, 0, QS=1)), stopped=True)
         # 26 26 26 0 of 78, then 0 18 8 0 of 26.
-        assert field(game, "hands") == (2, 2, 2, 2)
         assert field(game, "above") == (26 - 26, 26 + 46, 26 + 6, -78 - 26)
         assert field(game, "squares") == (26**2 * 2, 26**2 + 46**2, 26**2 + 6**2, 78**2 + 26**2)
 
@@ -55,13 +55,13 @@ class TestPoints:
             26, 26, -26, -26,
         )  # fmt: skip
 
-    def test_a_hand_belongs_to_whoever_played_it(self) -> None:
+    def test_a_hand_belongs_to_its_player(self) -> None:
         game = Game(rules_of(), (hand(13, 0, 0, 0, QS=0), PLAIN), stopped=True)
         sums = sums_of(game, (4, 1, 2, 3))
         assert set(sums) == {0, 1, 2, 3, 4}
-        assert (sums[4].hands, sums[4].above, sums[4].queen_taken) == (1, -78, 1)
-        assert (sums[0].hands, sums[0].above, sums[0].queen_taken) == (1, 16 - 26, 0)
-        assert (sums[1].hands, sums[1].above) == (2, 26 + 12 - 26)
+        assert (sums[4].queen_hands, sums[4].above, sums[4].queen_taken) == (1, -78, 1)
+        assert (sums[0].queen_hands, sums[0].above, sums[0].queen_taken) == (1, 16 - 26, 0)
+        assert (sums[1].queen_hands, sums[1].above) == (2, 26 + 12 - 26)
 
 
 class TestQueen:
@@ -77,7 +77,7 @@ class TestQueen:
         bonus = Game(rules_of(card_points={"QS": -5}), (PLAIN,), stopped=True)
         for game in (no_queen, bonus):
             for each in sums_of(game).values():
-                assert (each.hands, each.queen_hands, each.passes, each.after_queen) == (1, 0, 0, 0)
+                assert (each.queen_hands, each.passes, each.after_queen) == (0, 0, 0)
 
 
 class TestFearedPasser:
@@ -89,7 +89,7 @@ class TestFearedPasser:
         half = 2 * QUARTER
         assert tries(game, *self.NAMES) == [(2, 1, half), (2, 0, half), (2, 1, half), (2, 0, half)]
 
-    def test_nobody_passes_in_a_hold_hand(self) -> None:
+    def test_a_hold_hand_has_no_pass(self) -> None:
         game = Game(rules_of(pass_cycle=[]), (PLAIN,), stopped=True)
         assert tries(game, *self.NAMES) == [(0, 0, 0)] * 4
 
@@ -177,7 +177,7 @@ class TestSpoiler:
         assert tries(game, *self.NAMES)[2] == (1, 1, QUARTER)
         assert field(game, "leader_passes") == (0, 0, 1, 0)
 
-    def test_a_shared_lead_and_a_hold_hand_are_nobody_s(self) -> None:
+    def test_a_shared_lead_and_a_hold_hand_do_not_count(self) -> None:
         shared = Game(rules_of(), (PLAIN,), opening=(30, 20, 10, 10), stopped=True)
         hold = Game(rules_of(pass_cycle=[]), (PLAIN,), opening=(30, 20, 40, 10), stopped=True)
         for game in (shared, hold):
@@ -241,7 +241,7 @@ def counted_by_hand(game: Game, sat: list[list[int]]) -> dict[int, dict[str, Fra
         lowest = min(totals)
         for seat, player in enumerate(row):
             above = sum(line.points[seat] - line.points[other] for other in seats)
-            counts[player].update(hands=1, above=above, squares=above**2)
+            counts[player].update(above=above, squares=above**2)
             if not queen_counts:
                 continue
             tried(player, "queen_hands queen_taken queen_chance", queen == seat, even)
@@ -293,8 +293,7 @@ def counted_by_hand(game: Game, sat: list[list[int]]) -> dict[int, dict[str, Fra
 def test_as_counted_by_hand(data: st.DataObject) -> None:
     game = data.draw(near_games())
     sat = data.draw(seatings(game))
-    whole = sheet(game)
-    sums = hand_sums(game, whole, sat)
+    sums = hand_sums(Played(game, sheet(game), sat))
     by_hand = counted_by_hand(game, sat)
     assert {player: each._asdict() for player, each in sums.items()} == by_hand
 
@@ -303,7 +302,7 @@ def test_as_counted_by_hand(data: st.DataObject) -> None:
 @given(near_games())
 def test_what_all_of_a_table_add_up_to(game: Game) -> None:
     sat = [range(game.rules.players)] * (len(game.hands) + 1)
-    sums = hand_sums(game, sheet(game), sat).values()
+    sums = hand_sums(Played(game, sheet(game), sat)).values()
     whole = HandSums(*map(sum, zip(*sums, strict=True)))
     assert whole.above == 0
     # Where somebody must, chance alone gives as much as there was.

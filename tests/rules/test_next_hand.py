@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -49,7 +50,7 @@ class TestProspects:
 
     def test_without_a_moon_everything_falls_to_one_seat(self) -> None:
         assert by_seat(rules_of(moon="off"), 74, 73, 0, 0) == {0: (26, None)}
-        # With the new moon nobody ever has 26: at most 25, with all but one heart.
+        # With the new moon no seat ever has 26: at most 25, with all but one heart.
         assert by_seat(rules_of(moon="subtract"), 74, 75, 0, 0) == {1: (25, None)}
 
     def test_a_sun_counts_twice(self) -> None:
@@ -236,38 +237,34 @@ def test_no_moon_is_worked_out_where_there_are_none_or_too_many() -> None:
 MOON = hand(13, 0, 0, 0, QS=0, moon="add")
 
 
-def warns(game: Game, moon: Hand) -> bool:
-    """Whether there is a warning of this moon, played next."""
-    return moon_warning(game, sheet(game), moon)
+CHOICE = {"moon": "choice"}
 
 
-class TestTheMoonWarning:
-    CHOICE = rules_of(moon="choice")
-
-    def test_the_old_moon_can_lose_its_shooter_the_game(self) -> None:
-        for moon_choice in MOON_CHOICES:
-            game = Game(self.CHOICE, opening=(50, 80, 10, 10))
-            assert warns(game, replace(MOON, moon_choice=moon_choice)), moon_choice
-
-    def test_it_does_not_if_the_shooter_wins_or_shares(self) -> None:
-        assert not warns(Game(self.CHOICE, opening=(10, 80, 10, 10)), MOON)
-        assert not warns(Game(self.CHOICE, opening=(36, 80, 10, 10)), MOON)
-        assert warns(Game(self.CHOICE, opening=(37, 80, 10, 10)), MOON)
-
-    def test_it_does_not_if_the_game_goes_on(self) -> None:
-        assert not warns(Game(self.CHOICE, opening=(50, 73, 10, 10)), MOON)
-
-    def test_a_sun_counts_twice(self) -> None:
-        rules = rules_of(moon="choice", sun=True)
-        game = Game(rules, opening=(63, 50, 10, 10))
-        assert not warns(game, MOON)
-        assert warns(game, replace(MOON, sun=True))
-
-    def test_without_a_choice_there_is_nothing_to_warn_of(self) -> None:
-        opening = (50, 80, 10, 10)
-        assert not warns(Game(rules_of(), opening=opening), MOON)
-        assert not warns(Game(self.CHOICE, opening=opening), hand(12, 1, 0, 0, QS=0))
-        assert not warns(Game(self.CHOICE, opening=opening, stopped=True), MOON)
+@pytest.mark.parametrize(
+    ("options", "of", "opening", "warned"),
+    [
+        # The old moon loses its shooter the game, unless they win or share, or it goes on.
+        (CHOICE, MOON, (50, 80, 10, 10), True),
+        (CHOICE, replace(MOON, moon_choice="subtract"), (50, 80, 10, 10), True),
+        (CHOICE, MOON, (10, 80, 10, 10), False),
+        (CHOICE, MOON, (36, 80, 10, 10), False),
+        (CHOICE, MOON, (37, 80, 10, 10), True),
+        (CHOICE, MOON, (50, 73, 10, 10), False),
+        # A sun counts twice.
+        ({**CHOICE, "sun": True}, MOON, (63, 50, 10, 10), False),
+        ({**CHOICE, "sun": True}, replace(MOON, sun=True), (63, 50, 10, 10), True),
+        # Without a choice there is nothing to warn of.
+        ({}, MOON, (50, 80, 10, 10), False),
+        (CHOICE, hand(12, 1, 0, 0, QS=0), (50, 80, 10, 10), False),
+    ],
+)
+def test_a_moon_that_loses_is_warned_of(
+    options: dict[str, object], of: Hand, opening: tuple[int, ...], warned: bool
+) -> None:
+    game = Game(rules_of(**options), opening=opening)
+    assert moon_warning(game, sheet(game), of) is warned
+    stopped = replace(game, stopped=True)
+    assert not moon_warning(stopped, sheet(stopped), of)
 
 
 def test_many_special_cards_have_their_sums_all_the_same() -> None:

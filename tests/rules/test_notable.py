@@ -6,7 +6,8 @@ from hypothesis import given
 
 from scorepad.rules import Game, sheet
 from scorepad.rules.notable import Comeback, Notable, notable
-from scorepad.rules.results import outcome
+from scorepad.rules.played import Played
+from scorepad.rules.results import results
 from tests.rules.strategies import SETTINGS, games
 from tests.rules.table import hand, rules_of
 
@@ -43,7 +44,7 @@ class TestWhatWasNotable:
         assert notes.exact_hits == (0, 0, 1, 1)
         assert notes.comeback == Comeback(seat=2, number=2, behind=52)
 
-    def test_a_hand_counts_for_whoever_played_it(self) -> None:
+    def test_a_hand_counts_for_its_player(self) -> None:
         first, second = hand(13, 0, 0, 0, QS=0), hand(13, 0, 0, 0, QS=0)
         game = Game(rules_of(), (first, second))
         # Somebody else sits in the first seat for the first hand.
@@ -59,16 +60,17 @@ class TestWhatWasNotable:
         # The queen is the queen, even where a king costs more.
         assert notable_in(Game(rules_of(card_points={"KS": 30, "QS": 5}))).card == "QS"
 
-    def test_where_only_hearts_count_nobody_took_a_card(self) -> None:
+    def test_plain_hearts_have_no_card(self) -> None:
         notes = notable_in(Game(rules_of(preset="hearts"), (hand(4, 3, 3, 3),)))
         assert (notes.card, notes.times_taken) == (None, (0, 0, 0, 0))
 
-    def test_a_comeback_is_that_of_whoever_sits_there_at_the_end(self) -> None:
+    def test_a_comeback_belongs_to_the_player_at_the_end(self) -> None:
         # 0 0 21 5, then 13 13 21 5: the last seat was behind by 5, and has another player since.
         back = Game(rules_of(), (hand(0, 0, 8, 5, QS=2), hand(13, 0, 0, 0, QS=1)), stopped=True)
         assert sheet(back).winners == (3,)
         last = [(0, 1, 2, 3), (0, 1, 2, 3), (0, 1, 2, 9)]
-        assert outcome(back, sheet(back), last).comeback_of == 9
+        found = {each.player: each.comeback for each in results(Played(back, sheet(back), last))}
+        assert found == {0: 0, 1: 0, 2: 0, 3: 0, 9: 5}
 
     def test_who_always_led_did_not_come_back(self) -> None:
         won = Game(rules_of(), (hand(13, 0, 0, 0, QS=1),), opening=(90, 0, 0, 0))

@@ -1,4 +1,4 @@
-"""The pass: rules.md, "The pass", and the hands that departed from the cycle."""
+"""The pass (docs/rules.md), and the hands that departed from the cycle."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_left_is_the_next_seat_clockwise() -> None:
     assert [receiver(giver, 4, 5) for giver in range(5)] == [4, 0, 1, 2, 3]
 
 
-def test_everybody_gives_to_somebody_and_in_a_hold_nobody() -> None:
+def test_pairs_of_a_pass_and_none_of_a_hold() -> None:
     assert pairs(1, 3) == [(0, 1), (1, 2), (2, 0)]
     assert pairs(HOLD, 3) == []
 

@@ -1,9 +1,11 @@
-"""The points of one hand: examples from rules.md, "Points of one hand", and what always holds."""
+"""The points of one hand: examples from docs/rules.md, and what always holds."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,102 +17,64 @@ from tests.rules.table import hand, points, rules_of
 JACK = {"QS": "hearts", "JD": -10}
 
 
-def test_a_heart_costs_one_and_the_queen_as_much_as_there_are_hearts() -> None:
-    assert points(rules_of(4), hand(5, 8, 0, 0, QS=0)) == (18, 8, 0, 0)
-    assert points(rules_of(5), hand(5, 8, 0, 0, 0, QS=4)) == (5, 8, 0, 0, 13)
-    assert points(rules_of(3), hand(5, 4, 3, QS=2)) == (5, 4, 15)
-    assert points(rules_of(6), hand(2, 2, 2, 2, 2, 2, QS=0)) == (14, 2, 2, 2, 2, 2)
+OLD: Final = {"moon": "add", "card_points": JACK}
+NEW: Final = {"moon": "subtract", "card_points": JACK}
+ALL: Final = hand(13, 0, 0, 0, QS=0, JD=0)
+WITHOUT_JACK: Final = hand(13, 0, 0, 0, QS=0, JD=2)
+KING: Final = {"QS": 13, "KS": 13}
 
 
-def test_the_queen_can_have_a_number_of_her_own() -> None:
-    assert points(rules_of(3, card_points={"QS": 13}), hand(5, 4, 3, QS=2)) == (5, 4, 16)
+@pytest.mark.parametrize(
+    ("players", "options", "of", "expected"),
+    [
+        # A heart costs one, and the queen as much as there are hearts, or a number of her own.
+        (4, {}, hand(5, 8, 0, 0, QS=0), (18, 8, 0, 0)),
+        (3, {}, hand(5, 4, 3, QS=2), (5, 4, 15)),
+        (3, {"card_points": {"QS": 13}}, hand(5, 4, 3, QS=2), (5, 4, 16)),
+        # A moon is known from the cards and not from the points.
+        (4, {}, hand(13, 0, 0, 0, QS=1), (13, 13, 0, 0)),
+        (4, {"card_points": KING}, hand(13, 0, 0, 0, QS=0, KS=1), (26, 13, 0, 0)),
+        (4, {"moon": "off"}, hand(0, 0, 13, 0, QS=2), (0, 0, 26, 0)),
+        # It needs every penalty card, and no card worth nothing.
+        (4, {"preset": "black-maria"}, hand(13, 0, 0, 0, QS=0, KS=0, AC=0), (0, 43, 43, 43)),
+        (4, {"preset": "black-maria"}, hand(13, 0, 0, 0, QS=0, KS=0, AC=3), (36, 0, 0, 7)),
+        (
+            4,
+            {"card_points": {"QS": 13, "KS": 0}, "moon_needs_bonus": True},
+            hand(13, 0, 0, 0, QS=0, KS=1),
+            (0, 26, 26, 26),
+        ),
+        # The shooter chooses, and the hand says which.
+        (4, {"moon": "choice"}, hand(0, 13, 0, 0, QS=1, moon="add"), (26, 0, 26, 26)),
+        (4, {"moon": "choice"}, hand(0, 13, 0, 0, QS=1, moon="subtract"), (0, -26, 0, 0)),
+        # The jack counts on top, and the moon can need it.
+        (4, OLD, ALL, (-10, 26, 26, 26)),
+        (4, OLD, WITHOUT_JACK, (0, 26, 16, 26)),
+        (4, NEW, ALL, (-36, 0, 0, 0)),
+        (4, NEW, WITHOUT_JACK, (-26, 0, -10, 0)),
+        (4, {**OLD, "moon_needs_bonus": True}, ALL, (-10, 26, 26, 26)),
+        (4, {**OLD, "moon_needs_bonus": True}, WITHOUT_JACK, (26, 0, -10, 0)),
+        # A sun counts twice a moon, and the bonus once.
+        (4, {**OLD, "sun": True}, replace(ALL, sun=True), (-10, 52, 52, 52)),
+        (4, {**NEW, "sun": True}, replace(ALL, sun=True), (-62, 0, 0, 0)),
+        (3, {"sun": True}, hand(0, 12, 0, QS=1, sun=True), (48, 0, 48)),
+        # Three with one card out have 26 or 24 to take.
+        (3, {"deck_removed": ["2C"]}, hand(13, 0, 0, QS=0), (0, 26, 26)),
+        (3, {"deck_removed": ["3H"]}, hand(12, 0, 0, QS=0), (0, 24, 24)),
+    ],
+)
+def test_points(
+    players: int, options: dict[str, object], of: Hand, expected: tuple[int, ...]
+) -> None:
+    assert points(rules_of(players, **options), of) == expected
 
 
-def test_all_hearts_without_the_queen_are_no_moon() -> None:
-    assert points(rules_of(), hand(13, 0, 0, 0, QS=1)) == (13, 13, 0, 0)
-
-
-def test_the_moon_is_known_from_the_cards_and_not_from_the_points() -> None:
-    # Ten points off for the jack, so 26 points are not what a moon looks like here.
-    rules = rules_of(card_points=JACK)
-    assert shooter_of(hand(13, 0, 0, 0, QS=0, JD=0), rules) == 0
-    # 13 points from hearts and 13 from other cards are as much as a moon, and none.
-    others = rules_of(card_points={"QS": 13, "KS": 13})
-    assert shooter_of(hand(13, 0, 0, 0, QS=0, KS=1), others) is None
-    assert points(others, hand(13, 0, 0, 0, QS=0, KS=1)) == (26, 13, 0, 0)
-
-
-def test_old_moon_gives_each_of_the_others_everything() -> None:
-    cases = [(3, 24), (4, 26), (5, 26), (6, 24), (7, 26)]
-    for players, total in cases:
-        rules = rules_of(players, moon="add")
-        in_pack = 12 if players in (3, 6) else 13
-        shot = hand(in_pack, *[0] * (players - 1), QS=0)
-        assert points(rules, shot) == (0, *[total] * (players - 1)), (players, total)
-
-
-def test_new_moon_takes_everything_off_the_shooter() -> None:
-    cases = [(3, 24), (4, 26), (5, 26), (6, 24), (7, 26)]
-    for players, total in cases:
-        rules = rules_of(players, moon="subtract")
-        in_pack = 12 if players in (3, 6) else 13
-        shot = hand(in_pack, *[0] * (players - 1), QS=0)
-        assert points(rules, shot) == (-total, *[0] * (players - 1)), (players, total)
-
-
-def test_the_shooter_chooses_and_the_hand_says_which() -> None:
-    rules = rules_of(moon="choice")
-    assert points(rules, hand(0, 13, 0, 0, QS=1, moon="add")) == (26, 0, 26, 26)
-    assert points(rules, hand(0, 13, 0, 0, QS=1, moon="subtract")) == (0, -26, 0, 0)
-
-
-def test_without_moons_who_took_everything_has_everything() -> None:
-    assert points(rules_of(moon="off"), hand(0, 0, 13, 0, QS=2)) == (0, 0, 26, 0)
-
-
-def test_the_jack_counts_on_top_of_an_old_moon() -> None:
-    rules = rules_of(moon="add", card_points=JACK)
-    assert points(rules, hand(13, 0, 0, 0, QS=0, JD=0)) == (-10, 26, 26, 26)
-    assert points(rules, hand(13, 0, 0, 0, QS=0, JD=2)) == (0, 26, 16, 26)
-
-
-def test_the_jack_counts_on_top_of_a_new_moon() -> None:
-    rules = rules_of(moon="subtract", card_points=JACK)
-    assert points(rules, hand(13, 0, 0, 0, QS=0, JD=0)) == (-36, 0, 0, 0)
-    assert points(rules, hand(13, 0, 0, 0, QS=0, JD=2)) == (-26, 0, -10, 0)
-
-
-def test_a_moon_can_need_the_bonus_card_too() -> None:
-    rules = rules_of(moon="add", card_points=JACK, moon_needs_bonus=True)
-    assert points(rules, hand(13, 0, 0, 0, QS=0, JD=0)) == (-10, 26, 26, 26)
-    # Without it, this is a hand like any other.
-    assert points(rules, hand(13, 0, 0, 0, QS=0, JD=2)) == (26, 0, -10, 0)
-
-
-def test_a_moon_needs_every_penalty_card() -> None:
-    rules = rules_of(preset="black-maria")
-    assert points(rules, hand(13, 0, 0, 0, QS=0, KS=0, AC=0)) == (0, 43, 43, 43)
-    assert points(rules, hand(13, 0, 0, 0, QS=0, KS=0, AC=3)) == (36, 0, 0, 7)
-
-
-def test_a_card_worth_nothing_is_not_needed_for_a_moon() -> None:
-    rules = rules_of(card_points={"QS": 13, "KS": 0}, moon_needs_bonus=True)
-    assert points(rules, hand(13, 0, 0, 0, QS=0, KS=1)) == (0, 26, 26, 26)
-
-
-def test_a_sun_counts_twice_a_moon_and_the_bonus_once() -> None:
-    old = rules_of(moon="add", sun=True, card_points=JACK)
-    assert points(old, hand(13, 0, 0, 0, QS=0, JD=0, sun=True)) == (-10, 52, 52, 52)
-    new = rules_of(moon="subtract", sun=True, card_points=JACK)
-    assert points(new, hand(13, 0, 0, 0, QS=0, JD=0, sun=True)) == (-62, 0, 0, 0)
-    assert points(rules_of(3, sun=True), hand(0, 12, 0, QS=1, sun=True)) == (48, 0, 48)
-
-
-def test_with_one_card_out_three_players_have_26_or_24_to_take() -> None:
-    club_out = rules_of(3, deck_removed=["2C"])
-    assert points(club_out, hand(13, 0, 0, QS=0)) == (0, 26, 26)
-    heart_out = rules_of(3, deck_removed=["3H"])
-    assert points(heart_out, hand(12, 0, 0, QS=0)) == (0, 24, 24)
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
+def test_a_moon_gives_the_others_everything_or_takes_it_off_the_shooter(players: int) -> None:
+    hearts = 12 if players in (3, 6) else 13
+    shot, nothing = hand(hearts, *[0] * (players - 1), QS=0), (0,) * (players - 1)
+    assert points(rules_of(players, moon="add"), shot) == (0, *[2 * hearts] * (players - 1))
+    assert points(rules_of(players, moon="subtract"), shot) == (-2 * hearts, *nothing)
 
 
 @SETTINGS
@@ -145,18 +109,6 @@ def test_a_hand_without_a_moon_costs_each_seat_the_cards_it_took(data: st.DataOb
         + sum(rules.card_points[card] for card, taker in one.cards.items() if taker == seat)
         for seat in range(rules.players)
     )
-
-
-@SETTINGS
-@given(st.data())
-def test_old_and_new_moon_are_as_far_apart_for_everybody(data: st.DataObject) -> None:
-    """For the shooter and for each of the others the new moon is T less: a choice of who pays."""
-    rules = data.draw(rulesets())
-    one = data.draw(hands(rules))
-    if shooter_of(one, rules) is None:
-        return
-    old, new = points_of(one, rules, "add"), points_of(one, rules, "subtract")
-    assert len({was - now for was, now in zip(old, new, strict=True)}) == 1
 
 
 def _pack(rules: Ruleset) -> list[str]:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from scorepad.gamefile import read_game
 from scorepad.rules import Game, Hand, Line, NextHand, Sheet, sheet
 from tests.rules.strategies import SETTINGS, document_of, games
-from tests.rules.table import hand, play, rules_of
 
 T = TypeVar("T")
 
@@ -94,11 +93,3 @@ def test_the_deal_goes_round_clockwise_and_the_numbers_go_up(game: Game) -> None
     for index, line in enumerate(following):
         assert line.number == game.hands_before + index + 1
         assert line.dealer == (game.dealer + index) % game.rules.players
-
-
-def test_with_three_players_the_fourth_hand_is_the_first_dealer_s_again() -> None:
-    quiet = hand(4, 4, 4, QS=0)
-    result = play(rules_of(3), quiet, quiet, quiet, dealer=1)
-    assert [line.dealer for line in result.lines] == [1, 2, 0]
-    assert result.next is not None
-    assert result.next.dealer == 1

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorepad.web.drawings import png
+from scorepad.web.drawings import images
 from tests.support.need import unavailable
 from tests.web.apps import app_in
 from tests.web.cast import Phone, Table, seat_four
@@ -55,5 +55,5 @@ def table(phone: Phone, scenes: Scenes) -> Table:
 @pytest.fixture
 def makes_png() -> None:
     """A server that makes PNG pictures. Skips the test (in CI: fails it) where there is no font."""
-    if not png.available():
+    if not images.available():
         unavailable("resvg, or any font")

@@ -206,7 +206,6 @@ def pages(table: Table, moon_query: Fields) -> Iterator[tuple[str, Fields, int]]
             # Without a result there is nothing to tell.
             told = "/story" in table.phone.client.get(address).text
             yield f"{address}/story", {}, 200 if told else 404
-            yield f"{address}/story.svg", {}, 200 if told else 404
     for folder in (table.pad, f"{table.address}/"):
         yield f"{folder}hands.csv", {}, 200
         yield f"{folder}hands.csv", {"separator": "semicolon"}, 200

@@ -159,7 +159,6 @@ REQUESTS: Final[Mapping[str, Request]] = {
     "games of a year": page("games?year=2018"),
     "games by all of these": page("games?player={player}&rules={rules}&year=2018"),
     "players": page("players"),
-    "more players": page("players?after={player}"),
     "player": page("player/{player}"),
     "player, looked at": page("player/{player}?rules=all", pen=False),
     "form": page("player/{player}/form.svg"),

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, delete, insert
 
 from scorepad import rules
-from scorepad.rules.hand_sums import HandSums, hand_sums
-from scorepad.rules.results import HandStats, Result, outcome, results
+from scorepad.rules.played import Played
+from scorepad.rules.results import HandStats, Result, lead, results
 from scorepad.store.figure_models import GameOutcome, PlayerResult
 from scorepad.store.game.snapshot import GameSnapshot
 
@@ -29,8 +29,7 @@ class GameKey(NamedTuple):
     started: datetime
 
 
-@dataclass(frozen=True)
-class GameRows:
+class GameRows(NamedTuple):
     """The rows of one finished game."""
 
     outcome: Row
@@ -54,61 +53,36 @@ def count_game(connection: Connection, game: GameSnapshot) -> None:
 def rows_of(
     key: GameKey, game: rules.Game, sheet: rules.Sheet, players: Sequence[Sequence[int]]
 ) -> GameRows:
-    """The rows of a game that is over.
-
-    ``players``: the ids of those who sat there for each hand, and at the end, as for
-    :func:`scorepad.rules.results.results`.
-    """
-    whole = outcome(game, sheet, players)
-    counted = hand_sums(game, sheet, players)
-    rows = players[: sum(line.counts for line in sheet.lines)]
-    return GameRows(
-        {
-            **key._asdict(),
-            "agreement": agreement_of(game.rules),
-            "players": game.rules.players,
-            "hands": whole.hands,
-            "lead": whole.lead,
-        },
-        [
-            {
-                "game_id": key.game_id,
-                "comeback": whole.comeback if each.player == whole.comeback_of else 0,
-                "partly": _partly(rows, each.player),
-                **counted.get(each.player, HandSums())._asdict(),
-                **_result(each),
-            }
-            for each in results(game, sheet, players)
-        ],
-    )
+    """The rows of a game that is over; ``players``: ids, as of :class:`Played`."""
+    played = Played(game, sheet, players)
+    outcome = {
+        **key._asdict(),
+        "agreement": agreement_of(game.rules),
+        "players": game.rules.players,
+        "hands": played.hands[-1].line.number if played.hands else game.hands_before,
+        "lead": lead(played),
+    }
+    return GameRows(outcome, [_row(key.game_id, each) for each in results(played)])
 
 
 def agreement_of(ruleset: rules.Ruleset) -> str:
     """A digest of everything that these rules say, the number of players included."""
     values = {each.name: getattr(ruleset, each.name) for each in fields(ruleset)}
     text = json.dumps(values | {"card_points": dict(ruleset.card_points)}, sort_keys=True)
-    return sha256(text.encode()).hexdigest()[:_DIGITS]
+    return sha256(text.encode()).hexdigest()[:16]
 
 
-_DIGITS: Final = 16
-
-
-def _result(result: Result) -> Row:
-    runs = result.queen_runs
+def _row(game_id: int, result: Result) -> Row:
+    row = dict(vars(result))
+    runs = row.pop("queen_runs")
     return {
+        "game_id": game_id,
+        "player_id": row.pop("player"),
+        **row.pop("sums")._asdict(),
+        **row,
         **HandStats.sum_of(result.stats.values())._asdict(),
-        "player_id": result.player,
-        "seat": result.seat,
-        "place": result.place,
-        "total": result.total,
-        "winners": result.winners,
         "stats": {str(offset): list(stats) for offset, stats in result.stats.items()},
         "queen_first": runs.first if runs else None,
         "queen_last": runs.last if runs else None,
         "queen_longest": runs.longest if runs else None,
     }
-
-
-def _partly(rows: Sequence[Sequence[int]], player: int) -> list[int] | None:
-    played = [at for at, row in enumerate(rows) if player in row]
-    return None if len(played) == len(rows) else played

@@ -1,4 +1,4 @@
-"""The evenings of a pad: games that were each started soon after the one before."""
+"""The evenings of a pad: games that were each started soon after the one before; and who won."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from sqlalchemy import Connection, select
 
 from scorepad.store.base import Page, page_of
 from scorepad.store.figure_models import GameOutcome, PlayerResult
-from scorepad.store.figures.evening_winners import Attendance
-from scorepad.store.figures.games import EVER, IN_ORDER, Games, Season, total
-from scorepad.store.figures.league import of_results
+from scorepad.store.figures.games import EVER, IN_ORDER, Games, Season, of_results, total
 from scorepad.store.game.snapshot import AnyRow, GameSnapshot
 from scorepad.store.models import Game, Player
 
@@ -33,22 +31,39 @@ class Evening(NamedTuple):
     game_ids: list[int]
 
 
-@dataclass(frozen=True)
-class EveningLine:
+class Attendance(NamedTuple):
+    """A player in the games of an evening that they finished.
+
+    ``wins`` includes ``shared`` ones; ``places``: in the order of the games.
+    """
+
+    player_id: int
+    name: str
+    places: tuple[int, ...]
+    wins: int
+    shared: int
+    moons: int = 0
+
+    @property
+    def average(self) -> float:
+        """The average place; equal averages are equal numbers, whatever they were divided from."""
+        return sum(self.places) / len(self.places)
+
+
+class EveningLine(NamedTuple):
     """An evening in the list, by the number of its first game, with that game's start.
 
-    ``players``: in the order in which they came; ``None`` if there are too many games to look at.
-    ``games``: without those that were ended before their first hand, unless there are so many.
+    ``games``: without those that were ended before their first hand. ``players``: in the order in
+    which they came.
     """
 
     evening: int
     started: datetime
     games: int
-    players: Sequence[Attendance] | None
+    players: Sequence[Attendance]
 
 
-@dataclass(frozen=True)
-class Placing:
+class Placing(NamedTuple):
     """A player's place and total in a game, and whether it won."""
 
     name: str
@@ -57,8 +72,7 @@ class Placing:
     won: bool
 
 
-@dataclass(frozen=True)
-class EveningGame:
+class EveningGame(NamedTuple):
     """A game of an evening: its number, and how everybody did, best first."""
 
     number: int
@@ -81,6 +95,23 @@ class FullEvening:
     moons: Mapping[str, int]
     notes: Mapping[int, str]
     game_notes: Mapping[int, str]
+
+
+def most_wins(players: Sequence[Attendance]) -> Sequence[Attendance]:
+    """Those who won most games; several share the evening."""
+    most = max((each.wins for each in players), default=0)
+    return [each for each in players if each.wins == most] if most else []
+
+
+def best_places(players: Sequence[Attendance], games: int) -> Sequence[Attendance]:
+    """Those with the lowest average place, of all who finished at least half of the games.
+
+    One lucky game is not compared with a whole evening; if no player stayed for half of the games,
+    there is no such winner.
+    """
+    stayed = [each for each in players if 2 * len(each.places) >= games]
+    best = min((each.average for each in stayed), default=None)
+    return [each for each in stayed if each.average == best]
 
 
 def evenings_of(connection: Connection, pad_id: int, season: Season = EVER) -> Sequence[Evening]:
@@ -122,16 +153,12 @@ def evenings_page(
             return None
         newest_first = newest_first[numbers.index(before) + 1 :]
     page = page_of([each for each in newest_first if season.holds(each.started)], AT_A_TIME)
-    small = [each for each in page.rows if len(each.game_ids) <= MOST_GAMES]
-    results = _results(connection, [game for each in small for game in each.game_ids])
+    results = _results(connection, [game for each in page.rows for game in each.game_ids])
     lines = []
     for each in page.rows:
-        if each in small:
-            own = [row for game in each.game_ids for row in results.get(game, ())]
-            games = len({row.game_id for row in own})
-            lines.append(EveningLine(each.number, each.started, games, _attendances(own)))
-        else:
-            lines.append(EveningLine(each.number, each.started, len(each.game_ids), None))
+        of_games = [results[game] for game in each.game_ids if game in results]
+        players = _attendances(row for rows in of_games for row in rows)
+        lines.append(EveningLine(each.number, each.started, len(of_games), players))
     return Page(lines, page.more)
 
 
@@ -176,7 +203,7 @@ def evening_with(connection: Connection, game: GameSnapshot) -> Evening | None:
 def _results(connection: Connection, game_ids: Sequence[int]) -> Mapping[int, Sequence[AnyRow]]:
     """The results of games by their ids, in the order in which they were played, best first.
 
-    Those of whoever finished a game, or shot a moon before they left it.
+    Only players who finished a game, or shot a moon before they left it, have one.
     """
     statement = (
         of_results(

@@ -1,17 +1,17 @@
-"""The league of a pad: its players side by side, and in pairs."""
+"""The league of a pad: its players side by side, in pairs, and who stands out in what."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import attrgetter
+from math import sqrt
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from sqlalchemy import ColumnElement, Connection, Select, case, func, select
 from sqlalchemy.orm import aliased
 
-from scorepad.rules.hand_sums import HandSums
-from scorepad.store.figure_models import GameOutcome, PlayerResult
-from scorepad.store.figures.games import Games, how_often, total
+from scorepad.rules.hand_sums import CHANCE, HandSums
+from scorepad.store.figure_models import PlayerResult
+from scorepad.store.figures.games import Games, how_often, of_results, total
 from scorepad.store.models import Player
 
 
@@ -44,7 +44,7 @@ class LeagueLine(NamedTuple):
 
 
 class Met(NamedTuple):
-    """What a player's games with another one come to.
+    """What a player's games in which another one was, too, come to for the first.
 
     ``games``: those that both finished; of these, ``wins``, and how often the player was placed
     better (``ahead``) or as well (``level``). ``hands``: those that both played, of all games.
@@ -55,23 +55,6 @@ class Met(NamedTuple):
     hands: int = 0
     ahead: int = 0
     level: int = 0
-
-
-class Pair(NamedTuple):
-    """How ``player`` did in the games of ``other``, too, by their ids."""
-
-    player: int
-    other: int
-    met: Met
-
-
-def of_results(*columns: ColumnElement[Any] | Any) -> Select[*tuple[Any, ...]]:
-    """These columns of results and of the outcomes of their games."""
-    return (
-        select(*columns)
-        .select_from(PlayerResult)
-        .join(GameOutcome, GameOutcome.game_id == PlayerResult.game_id)
-    )
 
 
 SUMS: Final = [
@@ -121,7 +104,11 @@ _MET: Final[Sequence[ColumnElement[int]]] = [
 _Rows: TypeAlias = Select[*tuple[Any, ...]]
 
 
-def pairs(connection: Connection, games: Games, player_id: int | None = None) -> Sequence[Pair]:
+# By the ids of the player and of the other one.
+Pairs: TypeAlias = Mapping[tuple[int, int], Met]
+
+
+def pairs(connection: Connection, games: Games, player_id: int | None = None) -> Pairs:
     """Each player with each other one who was in the same games; or this player alone."""
 
     def of_pairs(*columns: ColumnElement[Any]) -> _Rows:
@@ -137,12 +124,12 @@ def pairs(connection: Connection, games: Games, player_id: int | None = None) ->
 
     more = _partly_together(connection, of_pairs())
     statement = of_pairs(*_MET).group_by(PlayerResult.player_id, _Other.player_id)
-    found = []
-    for player, other, *met in connection.execute(statement):
-        together = Met(*met)
-        hands = together.hands + more.get((player, other), 0)
-        found.append(Pair(player, other, together._replace(hands=hands)))
-    return sorted(found, key=attrgetter("player", "other"))
+    found = {}
+    for player, other, *sums in sorted(map(tuple, connection.execute(statement))):
+        met = Met(*sums)
+        hands = met.hands + more.get((player, other), 0)
+        found[player, other] = met._replace(hands=hands)
+    return found
 
 
 def _partly_together(connection: Connection, of_pairs: _Rows) -> Mapping[tuple[int, int], int]:
@@ -154,3 +141,73 @@ def _partly_together(connection: Connection, of_pairs: _Rows) -> Mapping[tuple[i
     for player, other, own, theirs in connection.execute(statement):
         hands[player, other] = hands.get((player, other), 0) + len({*own} & {*theirs})
     return hands
+
+
+# A player with fewer hands, or a pair with fewer hands together, is no rival yet; nor is
+# anything told that could have come about less often than a few times.
+FEWEST_HANDS: Final = 30
+
+# The rivals, with their sums: how often something could have come about, did, and would by chance.
+_SUMS_OF: Final = {
+    "feared": ("passes", "feared", "feared_chance"),
+    "magnet": ("queen_hands", "queen_taken", "queen_chance"),
+    "closer": ("closes", "closed", "closed_chance"),
+    "bounce": ("after_queen", "bounced", "bounced_chance"),
+    "stopper": ("near_moons", "stopped", "stopped_chance"),
+    "spoiler": ("leader_passes", "spoiled", "spoiled_chance"),
+}
+NEMESIS: Final = "nemesis"
+
+
+class Rival(NamedTuple):
+    """Who stands out in a ``kind``: in ``times`` of ``tries``, where chance would give ``chance``.
+
+    ``other``: for whom, if the kind is ``NEMESIS``.
+    """
+
+    kind: str
+    name: str
+    times: int
+    tries: int
+    chance: float
+    other: str | None = None
+
+
+def rivals(lines: Sequence[LeagueLine], pairs: Pairs) -> Sequence[Rival]:
+    """The player furthest above chance, for each kind in which any is by much."""
+    of_players = [
+        Rival(kind, line.name, times, tries, chance / CHANCE)
+        for kind, names in _SUMS_OF.items()
+        for line in lines
+        if line.sums.hands >= FEWEST_HANDS
+        for tries, times, chance in [[getattr(line.hand_sums, name) for name in names]]
+    ]
+    name_of = {line.id: line.name for line in lines}
+    of_pairs = [
+        # Level games say nothing about who is whose nemesis.
+        Rival(
+            NEMESIS,
+            name_of[player],
+            met.ahead,
+            met.games,
+            (met.games - met.level) / 2,
+            name_of[other],
+        )
+        for (player, other), met in pairs.items()
+        if met.hands >= FEWEST_HANDS
+    ]
+    found: dict[str, Rival] = {}
+    # One standard deviation above chance, chance itself is every now and then.
+    for rival in (*of_players, *of_pairs):
+        known = found.get(rival.kind)
+        if _above_chance(rival) > (_above_chance(known) if known else 1):
+            found[rival.kind] = rival
+    order = ("feared", "magnet", NEMESIS, "closer", "bounce", "stopper", "spoiler")
+    return [found[kind] for kind in order if kind in found]
+
+
+def _above_chance(rival: Rival) -> float:
+    """How far above chance, in about as many standard deviations."""
+    if rival.tries < 5 or not rival.chance:
+        return 0
+    return (rival.times - rival.chance) / sqrt(rival.chance)

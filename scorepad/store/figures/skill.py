@@ -12,20 +12,16 @@ from math import exp, log, sqrt
 from statistics import NormalDist
 from typing import Final, NamedTuple, TypeAlias
 
-# Whoever has fewer games counts as a guest, as does everybody behind the first so many by games.
+# A player with fewer games is a guest, as are all behind the first so many by games.
 FEWEST_GAMES: Final = 20
 MOST_PLAYERS: Final = 12
-
-# How far from its mean 90 % of a normal distribution reach, in standard deviations.
-_NINETY: Final = NormalDist().inv_cdf(0.95)
 
 # How much players may differ (a standard deviation, in parts of what chance does in a hand): values
 # of a half-normal distribution, each as likely as the next. Its scale is about one point a hand
 # where there are 26.
-_SCALE: Final = 0.15
 _STEPS: Final = 6
 _SPREADS: Final = tuple(
-    _SCALE * NormalDist().inv_cdf(0.5 + (step + 0.5) / _STEPS / 2) for step in range(_STEPS)
+    0.15 * NormalDist().inv_cdf(0.5 + (step + 0.5) / _STEPS / 2) for step in range(_STEPS)
 )
 
 _Matrix: TypeAlias = list[list[float]]
@@ -131,7 +127,8 @@ def skills(
     for at, each in enumerate(players):
         mean = _dot(weights, [answer.means[at] for answer in answers])
         squares = [answer.variances[at] + (answer.means[at] - mean) ** 2 for answer in answers]
-        reach = _NINETY * sqrt(_dot(weights, squares))
+        # Within it are 90 % of a normal distribution.
+        reach = NormalDist().inv_cdf(0.95) * sqrt(_dot(weights, squares))
         ends = (mean, mean - reach, mean + reach)
         found.append(Skill(each.player, *[noise * end for end in ends]))
     return found
@@ -165,7 +162,7 @@ def _links(
         ]
         for each in players
     ]
-    # What a skill adds to one it takes off the others; whoever is not a player is a guest.
+    # What a skill adds to one it takes off the others; the last row is that of the guests.
     links = [[*row, -sum(row)] for row in links]
     links.append([-sum(column) for column in zip(*links, strict=True)])
     return [[link / seats for link in row] for row in links]

@@ -10,32 +10,32 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from scorepad import caps
-from scorepad.rules.evening_facts import Night
-from scorepad.rules.story import Tale, tell
-from scorepad.rules.story_of_evening import Runs
-from scorepad.rules.story_of_game import Played
-from scorepad.store.figures.evening_winners import Attendance, most_wins
-from scorepad.store.figures.evenings import EveningGame, evening_of
+from scorepad.rules.played import Played
+from scorepad.rules.story import Fact, Runs, tell
+from scorepad.store.figures.evenings import Attendance, evening_of, most_wins
 from scorepad.store.figures.games import Games, Season
-from scorepad.store.figures.streaks import Streaks, results_in_order
+from scorepad.store.figures.records import Streaks, results_in_order
 from scorepad.store.game.snapshot import GAME, GameSnapshot, assemble
 from scorepad.store.models import Game
 
 
 @dataclass(frozen=True)
 class Story:
-    """What to tell of an evening.
+    """What to tell of an evening; ``evening`` is the number of its first game.
 
-    ``names``: of all whom the facts name, by their numbers. ``games`` and ``players``: as of
-    :class:`~scorepad.store.figures.evenings.FullEvening`.
+    ``names``: of all who played, by their ids, in the order in which they came. ``games`` and
+    ``hands``: how many count. ``winners``: those with most wins; ``total``: what the only game was
+    won with, ``None`` if there were several.
     """
 
     evening: int
     started: datetime
-    tale: Tale
     names: Mapping[int, str]
-    games: Sequence[EveningGame]
-    players: Sequence[Attendance]
+    games: int
+    hands: int
+    facts: Sequence[Fact]
+    winners: Sequence[Attendance]
+    total: int | None
 
 
 def story_of(connection: Connection, pad_id: int, evening: int) -> Story | None:
@@ -51,21 +51,19 @@ def story_of(connection: Connection, pad_id: int, evening: int) -> Story | None:
     told = GAME.where(Game.pad_id == pad_id, Game.number.in_(numbers))
     by_number = {game.number: game for game in assemble(connection, connection.execute(told).all())}
     games = [by_number[number] for number in numbers]
-    night = _night(found.players, games)
-    tale = tell(list(map(_played, games)), night, _runs(connection, pad_id, games))
+    played = [Played(game.game, game.sheet, game.seatings) for game in games]
+    rows = [row for each in played for row in (*(hand.players for hand in each.hands), each.final)]
     names = {player: name for game in games for player, name in game.everybody.items()}
-    return Story(evening, found.started, tale, names, found.games.rows, found.players)
-
-
-def _played(game: GameSnapshot) -> Played:
-    return Played(game.game, game.sheet, game.seatings)
-
-
-def _night(players: Sequence[Attendance], games: Sequence[GameSnapshot]) -> Night:
-    winners = most_wins(players)
-    total = min(games[0].sheet.totals) if len(games) == 1 else None
-    wins = winners[0].wins if winners else 0
-    return Night(0, 0, tuple(each.player_id for each in winners), wins, len(games), total)
+    return Story(
+        evening=evening,
+        started=found.started,
+        names={player: names[player] for row in rows for player in row},
+        games=len(games),
+        hands=sum(len(each.hands) for each in played),
+        facts=tell(played, _runs(connection, pad_id, games)),
+        winners=most_wins(found.players),
+        total=min(games[0].sheet.totals) if len(games) == 1 else None,
+    )
 
 
 def _runs(connection: Connection, pad_id: int, games: Sequence[GameSnapshot]) -> Runs:

@@ -32,13 +32,7 @@ _SHAPES: Final = (
     "m-1.4 -4.4h2.8v3h3v2.8h-3v3h-2.8v-3h-3v-2.8h3z",
     "m-3.8 -4h7.6l-7.6 8h7.6z",
 )
-# More would overlap.
-_MOST_MARKS: Final = 8
-_MOST_HANDS_NUMBERED: Final = 9
 _MOST_STEPS: Final = 7
-# From which share of the target the chart shows it, and the smallest upper end of the axis.
-_NEAR: Final = 0.6
-_LEAST_HIGH: Final = 10
 
 # Left of the plot are the totals, with room for each figure; below it are the numbers of the hands.
 _TOP: Final = 8
@@ -48,12 +42,9 @@ _FIGURE: Final = 6
 # Right of it are the names at the ends of the lines, each after a short line and a mark.
 _RIGHT: Final = WIDTH - 2
 _NAME_COLUMNS: Final = 8.5
-_NAME_COLUMN: Final = 6.6
 _NAME_HEIGHT: Final = 14
 _TO_MARK: Final = 11
 _TO_NAME: Final = 6
-# How far inside the plot the lines stay: at the sides, at the top, at the bottom.
-_INSETS: Final = (6, 11, 3)
 
 
 @dataclass(frozen=True)
@@ -96,17 +87,18 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
     """The chart of a sheet with at least one hand; names by seat, the target in points."""
     by_hand = _totals_by_hand(sheet)
     runs: list[tuple[int, ...]] = list(zip(*by_hand.values(), strict=True))
-    low, high = min(0, *map(min, runs)), max(_LEAST_HIGH, *map(max, runs))
-    near = high >= _NEAR * target
+    low, high = min(0, *map(min, runs)), max(10, *map(max, runs))
+    near = high >= 0.6 * target
     high = max(high, target) if near else high
     scale = _scale(low, high, target if near else None)
 
     shorts = fit_names(names, _NAME_COLUMNS)
     # Short names may consist of broad letters.
     columns = min(_NAME_COLUMNS, 1 + 1.4 * max(map(width, shorts)))
-    room = _TO_MARK + _TO_NAME + _NAME_COLUMN * columns
+    room = _TO_MARK + _TO_NAME + 6.6 * columns
     left = _LEFT + _FIGURE * max(len(str(total)) for total in scale)
-    beside, above, below = _INSETS
+    # How far inside the plot the lines stay.
+    beside, above, below = 6, 11, 3
     start, end, lowest = left + beside, round(_RIGHT - room - beside, 1), _BOTTOM - below
     step, point = (end - start) / (len(by_hand) - 1), (lowest - _TOP - above) / (high - low)
     xs = [round(start + step * index, 1) for index in range(len(by_hand))]
@@ -127,7 +119,7 @@ def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:
     return Chart(
         title=text_alternative(sheet, names),
         grid=f"{across}M{start} {_TOP}V{_BOTTOM}",
-        hands=tuple(hands[:: ceil(len(hands) / _MOST_HANDS_NUMBERED)]),
+        hands=tuple(hands[:: ceil(len(hands) / 9)]),
         totals=tuple(map(label, scale)),
         target=label(target) if near else None,
         target_line=f"M{start} {y(target)}H{end}" if near else "",
@@ -143,7 +135,8 @@ def _seat_curve(
     ``beside``: where the connection from the line's end to its name leaves the plot.
     """
     x, y = round(beside.x + _TO_MARK, 1), beside.y
-    every = ceil(len(points) / _MOST_MARKS)
+    # More marks than eight would overlap.
+    every = ceil(len(points) / 8)
     marked = (*points[seat % every : -1 : every], points[-1], (x, y))
     # From point to point: steps are much alike, which compresses well.
     steps = (

@@ -11,7 +11,7 @@ from math import ceil, floor
 from typing import Final
 from zlib import crc32
 
-from scorepad.store.figures.players_page import FormGame
+from scorepad.store.figures.player import FormGame
 from scorepad.web.drawings.parts import DOT, Label, scale_step
 from scorepad.web.words import numbers
 from scorepad.web.words.drawings import form_in_words
@@ -25,13 +25,10 @@ _INSET: Final = 12
 # The height of the caption above each plot.
 _CAPTION: Final = 18
 _PLACE_HEIGHT: Final = 17
-_FEWEST_PLACES: Final = 3
 _POINTS_HEIGHT: Final = 84
 _BETWEEN: Final = 10
 _FOOT: Final = 20
 _MOST_STEPS: Final = 4
-_MOST_GAMES_NUMBERED: Final = 8
-_WIDEST_BAR: Final = 12.0
 
 
 @dataclass(frozen=True)
@@ -95,13 +92,13 @@ def form_chart(name: str, games: Sequence[FormGame], *, points: bool) -> FormCha
         others=_circles(mark for mark, game in zip(marks, games, strict=True) if not game.winners),
         points=plot,
         bars=bars,
-        games=tuple(foot[:: ceil(len(foot) / _MOST_GAMES_NUMBERED)]),
+        games=tuple(foot[:: ceil(len(foot) / 8)]),
         size=size,
     )
 
 
 def _lowest_place(games: Sequence[FormGame]) -> int:
-    return max(_FEWEST_PLACES, *(game.place for game in games))
+    return max(3, *(game.place for game in games))
 
 
 def _height_of(place: int) -> float:
@@ -121,7 +118,7 @@ def _points(games: Sequence[FormGame], xs: Sequence[float], top: int) -> tuple[P
     def y(value: float) -> float:
         return round(top + point * (scale[-1] - value), 1)
 
-    wide = round(min(_WIDEST_BAR, 0.7 * (_RIGHT - _LEFT - 2 * _INSET) / len(games)), 1)
+    wide = round(min(12.0, 0.7 * (_RIGHT - _LEFT - 2 * _INSET) / len(games)), 1)
     bars = "".join(
         f"M{round(x - wide / 2, 1)} {y(0)}V{y(value)}h{wide}V{y(0)}z"
         for x, value in zip(xs, values, strict=True)

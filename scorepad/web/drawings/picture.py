@@ -27,13 +27,8 @@ PLATE_WIDTH: Final = 88
 PLATE_HEIGHT: Final = 35
 
 _CENTRE: Final = (WIDTH // 2, HEIGHT // 2)
-# Half axes: of the oval of the seats' plates, a little fuller than an ellipse to make room for six;
-# and of the curve from neighbour to neighbour.
+# Half axes of the oval of the seats' plates.
 _SEATS: Final = (WIDTH / 2 - PLATE_WIDTH / 2 - 1, HEIGHT / 2 - PLATE_HEIGHT / 2 - 1)
-_RING: Final = (118, 55)
-# Of four seats, whose table leaves the corners of the picture free.
-_SMALL_RING: Final = (104, 50)
-_FULLNESS: Final = 0.75
 # Seven are too many for that oval: their plates, from its centre, the seat at the bottom first.
 _SEVEN: Final = ((0, 56), (-105, 46), (-127, -8), (-51, -56), (51, -56), (127, -8), (105, 46))
 # Places round a circle, from the centre: that of the seat at the bottom first, then clockwise.
@@ -53,31 +48,11 @@ _GAP: Final = 3
 _HEAD_LENGTH: Final = 8
 _HEAD_WIDTH: Final = 9
 
-# The text in the middle, the first of it larger.
-_FIRST_COLUMNS: Final = 17
-_MIDDLE_COLUMNS: Final = 22
-_MOMENT_COLUMNS: Final = 20
-_MIDDLE_LINES: Final = 4
-# Between the plates of seven there is less room.
-_LINES_OF_SEVEN: Final = 3
-# Font sizes: of the first text in one line or in two, and of the others.
-_FIRST_SIZES: Final = (14, 12.5)
-_SIZE: Final = 11.5
-_LEADING: Final = 14
-_FIRST_LEADING: Final = 16
-
-# The numbers on a plate: where they begin and end, without and with a dealer's deck, the middle
-# being the same; what lies between the total and what the last hand did to it; their sizes, and how
-# small the latter gets.
-_NUMBERS: Final = (3.0, PLATE_WIDTH - 3.0)
-_NUMBERS_BY_DECK: Final = (11.0, PLATE_WIDTH - 11.0)
+# The numbers on a plate: what lies between the total and what the last hand did to it, and their
+# sizes.
 _BETWEEN: Final = 2.5
 _TOTAL_SIZE: Final = 17
 _LAST_SIZE: Final = 10.5
-_LEAST_LAST_SIZE: Final = 9
-# How broad they get, as shares of their size.
-_FIGURE: Final = 0.72
-_SIGN: Final = 0.86
 
 
 @dataclass(frozen=True)
@@ -181,7 +156,6 @@ def picture(
         place = (seat - bottom) % players
         x, y = _on_oval(place, players)
         changed = None if last is None else last[seat]
-        start, end = _NUMBERS_BY_DECK if seat == dealer else _NUMBERS
         seats.append(
             SeatPlate(
                 seat=seat,
@@ -194,11 +168,13 @@ def picture(
                 last=changed,
                 leads=seat in ahead,
                 deals=seat == dealer,
-                sizes=_sizes(totals[seat], changed, end - start),
+                # Less beside a dealer's deck.
+                sizes=_sizes(totals[seat], changed, PLATE_WIDTH - (22 if seat == dealer else 6)),
             )
         )
     shows_hold = offset == HOLD and not moments
-    lines = _LINES_OF_SEVEN if players == len(_SEVEN) else _MIDDLE_LINES
+    # Between the plates of seven there is less room.
+    lines = 3 if players == len(_SEVEN) else 4
     rows = _rows(middle, moments, lines, hold=shows_hold)
     # The sign of a hold hand is above the text.
     sign = (_CENTRE[0], _plain(rows[0].y - 25)) if rows else _CENTRE
@@ -227,7 +203,7 @@ def _sizes(total: int, last: int | None, room: float) -> tuple[float, float]:
     last_width = 0 if last is None else _width(f"{last:+}")
     room -= _BETWEEN
     share = room / (total_width * _TOTAL_SIZE + last_width * _LAST_SIZE)
-    last_size = max(_LEAST_LAST_SIZE, min(1, share) * _LAST_SIZE)
+    last_size = max(9, min(1, share) * _LAST_SIZE)
     total_size = min(_TOTAL_SIZE, (room - last_width * last_size) / total_width)
     # Rounded down.
     return _whole(floor(total_size * 10) / 10), _whole(floor(last_size * 10) / 10)
@@ -235,7 +211,7 @@ def _sizes(total: int, last: int | None, room: float) -> tuple[float, float]:
 
 def _width(number: str) -> float:
     """The width of a number, as a multiple of its font size."""
-    return sum(_FIGURE if letter.isdigit() else _SIGN for letter in number)
+    return sum(0.72 if letter.isdigit() else 0.86 for letter in number)
 
 
 def _whole(value: float) -> float:
@@ -255,7 +231,8 @@ def _around(angle: float, axes: Point, fullness: float = 1) -> Point:
 def _on_oval(place: int, players: int) -> Point:
     if players == len(_SEVEN):
         return _CENTRE[0] + _SEVEN[place][0], _CENTRE[1] + _SEVEN[place][1]
-    return _around(place * 2 * pi / players, _SEATS, _FULLNESS)
+    # A little fuller than an ellipse, to make room for six.
+    return _around(place * 2 * pi / players, _SEATS, 0.75)
 
 
 def _on_circle(place: int, players: int) -> Point:
@@ -275,7 +252,8 @@ def _bend(start: Point, end: Point, place: int, offset: int, players: int) -> Po
     """
     if offset not in (1, players - 1) or players == len(_SEVEN):
         return _on_the_way(start, end, 0.5)
-    ring = _SMALL_RING if players == 4 else _RING
+    # The table of four leaves the corners of the picture free.
+    ring = (104, 50) if players == 4 else (118, 55)
     step = 1 if offset == 1 else -1
     return _around(place * 2 * pi / players + step * pi / players, ring)
 
@@ -347,18 +325,19 @@ def _rows(
     broken: list[tuple[str, bool, bool]] = []
     for at, line in enumerate((*middle[:1], *moments, *middle[1:])):
         moment = line in moments
-        columns = _MOMENT_COLUMNS if moment else _MIDDLE_COLUMNS if at else _FIRST_COLUMNS
+        # The first text is larger.
+        columns = 20 if moment else 22 if at else 17
         parts = _broken(line, columns)
         # Half a text would say something else.
         if len(broken) + len(parts) <= most:
             broken += [(part, not at, moment) for part in parts]
-    steps = [_FIRST_LEADING if first else _LEADING for _, first, _ in broken[1:]]
+    steps = [16 if first else 14 for _, first, _ in broken[1:]]
     y = _CENTRE[1] + 4 - sum(steps) / 2 + (13 if hold else 0)
     alone = sum(first for _, first, _ in broken) == 1
     rows = []
     for (text, first, moment), step in zip(broken, [0, *steps], strict=True):
         y += step
-        size = _FIRST_SIZES[0 if alone else 1] if first else _SIZE
+        size = (14 if alone else 12.5) if first else 11.5
         rows.append(TextLine(text, _whole(y), size, first, moment))
     return rows
 

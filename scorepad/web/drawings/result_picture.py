@@ -30,16 +30,12 @@ _MARGIN: Final = 24
 _TOP: Final = 88
 _PLACE_HEIGHT: Final = 35
 _PLACE_WIDTH: Final = 224
-_PLACE_COLUMNS: Final = 12
 # The sheet: the names, and below them a row for each hand.
 _HEAD_HEIGHT: Final = 30
 _ROW_HEIGHT: Final = 24
 _NUMBERS: Final = 34
-_COLUMN: Final = 7.2
 _MOST_HANDS: Final = 12
 _FOOT: Final = 40
-_MEANING_WIDTH: Final = 180
-_TITLE_COLUMNS: Final = 36
 
 
 @dataclass(frozen=True)
@@ -135,14 +131,14 @@ def result_picture(game: GameSnapshot, pad_name: str | None, zone: tzinfo | None
     kind = game_name(game.ruleset.preset)
     says = words.verdict if game.sheet.over else words.leaders
     head_y = _sheet_top(game) + 20
-    heads = fit_names(game.names, (column - 8) / _COLUMN)
-    (heading,) = fit_names([pad_name or kind], _TITLE_COLUMNS)
+    heads = fit_names(game.names, (column - 8) / 7.2)
+    (heading,) = fit_names([pad_name or kind], 36)
     return ResultPicture(
         size=size,
         title=says(game.sheet, game.names).striptags(),
         heading=Text(heading, _MARGIN, 44, WIDTH - 2 * _MARGIN),
         subheading=" · ".join(facts(game, kind if pad_name else "", zone)),
-        places=tuple(_places(game, fit_names(game.names, _PLACE_COLUMNS))),
+        places=tuple(_places(game, fit_names(game.names, 12))),
         chart=chart_of(game.sheet, game.names, game.ruleset.target),
         chart_box=_CHART,
         heads=tuple(
@@ -201,4 +197,4 @@ def _legend(rows: tuple[SheetRow, ...]) -> Iterator[Meaning]:
     for sign, text in (("moon", SHOT_THE_MOON), ("sun", SHOT_THE_SUN)):
         if sign in shown:
             yield Meaning(x, sign, gettext(text))
-            x += _MEANING_WIDTH
+            x += 180

@@ -6,5 +6,4 @@ from scorepad.web.figures import (  # noqa: F401 (views of the blueprint)
     player,
     players,
     records,
-    story,
 )

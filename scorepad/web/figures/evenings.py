@@ -1,4 +1,4 @@
-"""The pad's evenings: their list, and the page of one with the line to send to the group."""
+"""The pad's evenings: their list, the page of one with the line for the group, and its story."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from flask import abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorepad import caps
-from scorepad.store.figures.evening_winners import most_wins
-from scorepad.store.figures.evenings import MOST_GAMES, evening_of, evenings_page
+from scorepad.store.figures.evenings import MOST_GAMES, evening_of, evenings_page, most_wins
 from scorepad.store.figures.games import Games
+from scorepad.store.figures.story import story_of
 from scorepad.web import database
 from scorepad.web.figures.blueprint import blueprint
-from scorepad.web.figures.chosen_season import asked_season, seasons_part
+from scorepad.web.figures.chosen import asked_season, seasons_part
 from scorepad.web.http import access
 from scorepad.web.http.zone import zone_of_reader
 from scorepad.web.pager import number_in_query
 from scorepad.web.words import evening as words
+from scorepad.web.words import story as story_words
 from scorepad.web.words.times import weekday
 
 
@@ -52,4 +53,19 @@ def evening(first: int) -> ResponseReturnValue:
         line=words.line(weekday(evening.started), players, games, evening.moons),
         # A script fills it with the day in the reader's time zone.
         pattern=words.line(words.DAY, players, games, evening.moons),
+    )
+
+
+@blueprint.get("/evening/<count:first>/story")
+def story(first: int) -> ResponseReturnValue:
+    """The story of the evening that began with the game of this number."""
+    story = story_of(database.connection(), access.this_pad().id, first) or abort(404)
+    said = story_words.sentences(story)
+    return render_template(
+        "figures/story.html",
+        story=story,
+        zone=zone_of_reader(),
+        said=said,
+        # A script fills it with the day in the reader's time zone.
+        pattern=story_words.message(words.DAY, said),
     )

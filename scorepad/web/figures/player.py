@@ -14,18 +14,25 @@ from flask.typing import ResponseReturnValue
 from scorepad.rules import RulesError
 from scorepad.rules.cards import QUEEN
 from scorepad.store.errors import MergedError, StaleError
-from scorepad.store.figures.agreements import PlayerWithRules, player_with_rules
-from scorepad.store.figures.players_page import figures_of, form_of
+from scorepad.store.figures.games import PlayerWithRules, player_with_rules
+from scorepad.store.figures.player import figures_of, form_of
+from scorepad.store.pad.players import merged_into, player_names
 from scorepad.store.log.changes import PlayerRenamed, PlayersMerged
 from scorepad.store.models import Player
 from scorepad.store.pad import players
-from scorepad.store.pad.players import merged_into, player_names
 from scorepad.web import database
 from scorepad.web.drawings.form_chart import chart_size, fingerprint, form_chart
-from scorepad.web.drawings.svg_response import svg_response
+from scorepad.web.drawings.images import svg_response
 from scorepad.web.figures.blueprint import blueprint
-from scorepad.web.figures.chosen_rules import ALL, asked_rules, chosen_games, rules_query
-from scorepad.web.figures.chosen_season import ChosenSeason, asked_season, seasons_part
+from scorepad.web.figures.chosen import (
+    ALL,
+    ChosenSeason,
+    asked_rules,
+    asked_season,
+    chosen_games,
+    rules_query,
+    seasons_part,
+)
 from scorepad.web.forms import NameForm, PostedForm, Text, read_name, sentence_of
 from scorepad.web.http import access
 from scorepad.web.urls import pad_url
@@ -182,7 +189,7 @@ def _page(player: PlayerWithRules, asked: ChosenSeason, refused: Refused | None 
         # Both tables of other players begin with who it is.
         others=[
             (pad_url("figures.player", player=other.id, **asked.query), tag(other.name), other.met)
-            for other in figures.others.rows
+            for other in figures.others
         ],
         chart_size=chart_size,
         fingerprint=fingerprint,

@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorepad.store.figures.agreements import AgreementSnapshot, most_used
-from scorepad.store.figures.games import EVER
-from scorepad.store.figures.league import LeagueLine, Pair, league, pairs
-from scorepad.store.figures.rivals import FEWEST_HANDS, rivals
-from scorepad.store.figures.skill import FEWEST_GAMES, Sample, skills_of_groups
+from scorepad.store.figures.games import EVER, AgreementSnapshot, most_used
+from scorepad.store.figures.league import FEWEST_HANDS, LeagueLine, Pairs, league, pairs, rivals
+from scorepad.store.figures.skill import FEWEST_GAMES, Sample, Skill, in_order, skills_of_groups
 from scorepad.web import database
 from scorepad.web.figures.blueprint import blueprint
-from scorepad.web.figures.chosen_rules import asked_rules, chosen_games, rules_query
-from scorepad.web.figures.chosen_season import asked_season, seasons_part
-from scorepad.web.figures.skill_axis import SkillAxis, skill_axis
+from scorepad.web.figures.chosen import (
+    asked_rules,
+    asked_season,
+    chosen_games,
+    rules_query,
+    seasons_part,
+)
 from scorepad.web.http import access
-from scorepad.web.pager import number_in_query
 from scorepad.web.words.rivals import about
 
-# How many players a page lists.
-_MOST_LISTED: Final = 100
+# The skill axis reaches as far as one of these, in points a hand; wider ones in steps of the last.
+_REACHES: Final = (1, 2, 5, 10)
 
-# What the table sorts by. Whoever has no game comes last, and of equals the first name comes first.
+# What the table sorts by. Players without a game come last, and equal ones by name.
 _Key = Callable[[LeagueLine], float]
 _SORTS: Final[dict[str, _Key]] = {
     "name": lambda _: 0,
@@ -38,11 +41,40 @@ _SORTS: Final[dict[str, _Key]] = {
 _UNDER_RULES: Final = {"place", "points"}
 
 
+@dataclass(frozen=True)
+class Bar:
+    """A player's bar: ``mean``, ``low`` and ``high`` in points a hand, and in percent of the axis.
+
+    ``clear``: whether it does not cross the mean.
+    """
+
+    name: str
+    skill: Skill
+    at: float
+    begin: float
+    width: float
+    clear: bool
+
+
+@dataclass(frozen=True)
+class SkillAxis:
+    """The bars of each group, best first; the axis goes from −``reach`` to ``reach``.
+
+    ``early``: those with too few games, most first. ``order``: names of some, and of those of their
+    group who play worse than each of them.
+    """
+
+    reach: int
+    groups: Sequence[Sequence[Bar]]
+    early: Sequence[LeagueLine]
+    order: Sequence[tuple[Sequence[str], Sequence[str]]]
+
+
 @blueprint.get("/players")
 def list_of_players() -> ResponseReturnValue:
     """The league under the most used rules, unless the query names others; in a season, or ever.
 
-    ``sort``: a column of the table; ``after``: the id of the last player on the page before.
+    ``sort``: a column of the table.
     """
     connection, asked = database.connection(), asked_season()
     agreements = most_used(connection, access.this_pad().id)
@@ -54,13 +86,10 @@ def list_of_players() -> ResponseReturnValue:
         # Over all rules, and ever, those are there who have not finished a game.
         everybody = [line for line in everybody if line.sums.games or line.sums.hands]
     lines = _sorted(everybody, sort)
-    start = _start(lines, number_in_query("after", strict=True))
     of_pairs = pairs(connection, games)
     page = render_template(
         "figures/players.html",
-        lines=lines[start : start + _MOST_LISTED],
-        more=start + _MOST_LISTED < len(lines),
-        first=start == 0,
+        lines=lines,
         sort=sort,
         leader=_leader(lines, over_all=chosen is None) if sort in _SORTS else None,
         few=FEWEST_GAMES,
@@ -102,30 +131,53 @@ def _sorted(lines: Sequence[LeagueLine], sort: str) -> Sequence[LeagueLine]:
     return [*placed, *(line for line in lines if not line.sums.games)]
 
 
-def _start(lines: Sequence[LeagueLine], after: int | None) -> int:
-    """Where the page starts: behind the player of this id."""
-    if after is None:
-        return 0
-    ids = [line.id for line in lines]
-    return ids.index(after) + 1 if after in ids else abort(404)
-
-
 def _skill_axis(
-    chosen: AgreementSnapshot | None, everybody: Sequence[LeagueLine], of_pairs: Sequence[Pair]
+    chosen: AgreementSnapshot | None, everybody: Sequence[LeagueLine], of_pairs: Pairs
 ) -> SkillAxis | None:
     """Skill and luck under one agreement, of those who have played enough."""
     if chosen is None:
         return None
     played = [
-        Sample(
-            line.id,
-            line.sums.games,
-            line.sums.hands,
-            line.hand_sums.above,
-            line.hand_sums.squares,
-        )
-        for line in everybody
+        Sample(line.id, line.sums.games, line.sums.hands, *line.hand_sums[:2]) for line in everybody
     ]
-    together = {(pair.player, pair.other): pair.met.hands for pair in of_pairs}
+    together = {both: met.hands for both, met in of_pairs.items()}
     found = skills_of_groups(chosen.players, played, together)
     return skill_axis(found, everybody) if found else None
+
+
+def skill_axis(groups: Sequence[Sequence[Skill]], lines: Sequence[LeagueLine]) -> SkillAxis:
+    """One axis of points a hand for the skills of these groups; ``lines``: all players."""
+    name_of = {line.id: line.name for line in lines}
+    furthest = max(abs(end) for group in groups for each in group for end in (each.low, each.high))
+    reach = next((each for each in _REACHES if furthest <= each), ceil(furthest / 10) * 10)
+
+    def percent(points: float) -> float:
+        return round(50 + 50 * points / reach, 1)
+
+    best_first = [sorted(group, key=lambda skill: skill.mean) for group in groups]
+    bars = [
+        [
+            Bar(
+                name=name_of[skill.player],
+                skill=skill,
+                at=percent(skill.mean),
+                begin=percent(skill.low),
+                width=round(50 * (skill.high - skill.low) / reach, 1),
+                clear=skill.high < 0 or skill.low > 0,
+            )
+            for skill in group
+        ]
+        for group in best_first
+    ]
+    few = [line for line in lines if 0 < line.sums.games < FEWEST_GAMES]
+    better: dict[tuple[str, ...], list[str]] = {}
+    for group in best_first:
+        for at, skill in enumerate(group):
+            worse = [name_of[each.player] for each in group[at:] if in_order(skill, each)]
+            better.setdefault(tuple(worse), []).append(name_of[skill.player])
+    return SkillAxis(
+        reach,
+        bars,
+        sorted(few, key=lambda line: -line.sums.games),
+        [(names, worse) for worse, names in better.items() if worse],
+    )

@@ -6,12 +6,17 @@ from flask import render_template
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules.cards import QUEEN
-from scorepad.store.figures.agreements import most_used
-from scorepad.store.figures.records_page import records_of
+from scorepad.store.figures.games import most_used
+from scorepad.store.figures.records import records_of
 from scorepad.web import database
 from scorepad.web.figures.blueprint import blueprint
-from scorepad.web.figures.chosen_rules import asked_rules, chosen_games, rules_query
-from scorepad.web.figures.chosen_season import asked_season, seasons_part
+from scorepad.web.figures.chosen import (
+    asked_rules,
+    asked_season,
+    chosen_games,
+    rules_query,
+    seasons_part,
+)
 from scorepad.web.http import access
 from scorepad.web.words.cards import symbol
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from scorepad.rules import DEFAULT_PRESET, RulesError, Ruleset, ruleset
-from scorepad.rules.cards import ONE_CARD_OUT, REMOVED_CARDS
-from scorepad.rules.decks import fitting_decks, left_over
+from scorepad.rules.cards import ONE_CARD_OUT, REMOVED_CARDS, fitting_decks, left_over
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.web.forms import Faults, sentence_of
 from scorepad.web.pad.questions import (

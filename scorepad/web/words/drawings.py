@@ -7,7 +7,7 @@ from datetime import tzinfo
 from typing import Final
 
 from scorepad.rules.passing import HOLD
-from scorepad.store.figures.players_page import FormGame
+from scorepad.store.figures.player import FormGame
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.words.names import capitalised, isolated_text
 from scorepad.web.words.numbers import average, number, signed

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from markupsafe import Markup
 
-from scorepad.store.figures.evening_winners import Attendance, best_places, most_wins
+from scorepad.store.figures.evenings import Attendance, best_places, most_wins
 from scorepad.web.words.names import isolated, isolated_text, listed, listed_text
 from scorepad.web.words.numbers import average
 from scorepad.web.words.translation import gettext, markup, ngettext

@@ -9,7 +9,7 @@ from typing import Final
 from markupsafe import Markup
 
 from scorepad.rules.cards import QUEEN
-from scorepad.store.figures.rivals import Rival
+from scorepad.store.figures.league import Rival
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.names import isolated
 from scorepad.web.words.numbers import rounded

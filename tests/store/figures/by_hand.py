@@ -7,21 +7,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.hand_sums import HandSums, hand_sums
+from scorepad.rules.played import Played
 from scorepad.store.figure_models import GameOutcome, PlayerResult
-from scorepad.store.figures.agreements import most_used
 from scorepad.store.figures.count_game import agreement_of
 from scorepad.store.figures.evenings import evenings_of, moons_by_game
-from scorepad.store.figures.games import EVER, Games, Season
+from scorepad.store.figures.games import EVER, Games, Season, most_used
 from scorepad.store.figures.league import league, pairs
-from scorepad.store.figures.players_page import figures_of
-from scorepad.store.figures.streaks import Run, longest, streaks_of
+from scorepad.store.figures.player import figures_of
+from scorepad.store.figures.records import Run, streaks_of
+from scorepad.store.transfer.exporting import all_games
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Player
-from scorepad.store.transfer.exporting import all_games
 
 SUMS = (
     "games", "wins", "shared", "places", "hands", "points",
@@ -29,7 +29,7 @@ SUMS = (
 )  # fmt: skip
 PLAYED = SUMS[4:10]
 # Those are counted by a second way in tests/rules.
-BY_HAND = tuple(name for name in HandSums._fields if name not in SUMS)
+BY_HAND = HandSums._fields
 MET = ("games", "wins", "hands", "ahead", "level")
 STORED = ("seat", "place", "total", "winners", "comeback", *PLAYED, *BY_HAND)
 
@@ -100,24 +100,25 @@ def worked_out(session: Session, pad_id: int, season: Season = EVER) -> Figures:
             for each in evenings_of(connection, pad_id, season)
         },
         {
-            player: (_streak(connection, each.wins), _streak(connection, each.without_queen))
+            player: (_streak(each.wins), _streak(each.without_queen))
             for player, each in streaks_of(connection, Games(pad_id, season=season)).items()
         },
         {key: dict(_counts(session, Games(pad_id, key, season))) for key in (None, *sorted(keys))},
     )
 
 
-def _streak(connection: Connection, run: Run) -> Streak:
-    found = longest(connection, {0: run})
-    return (run.now, 0, 0, None) if found is None else (run.now, *found[1])
+def _streak(run: Run) -> Streak:
+    if run.best is None:
+        return run.now, 0, 0, None
+    return run.now, run.best.value, run.best.number, run.best.started
 
 
 def _counts(session: Session, games: Games) -> Iterator[tuple[tuple[int, Any], Mapping[str, int]]]:
     connection = session.connection()
     for line in league(connection, games):
         yield from _told(line.id, "all", {**line.hand_sums._asdict(), **line.sums._asdict()})
-    for pair in pairs(connection, games):
-        yield from _told(pair.player, ("with", pair.other), pair.met._asdict())
+    for (player, other), met in pairs(connection, games).items():
+        yield from _told(player, ("with", other), met._asdict())
     if games.agreement is None:
         return
     for player in session.scalars(select(Player.id).where(Player.pad_id == games.pad_id)).all():
@@ -274,9 +275,8 @@ def _result(
     if placed is not None:
         wins[player] = wins[player] + 1 if won else 0
     rows = [[each.player_id for each in game.seated_at(hand.line)] for hand in game.hands]
-    counted = hand_sums(
-        game.game, game.sheet, [*rows, [each.player_id for each in game.seats]]
-    ).get(player, HandSums())
+    played = Played(game.game, game.sheet, [*rows, [each.player_id for each in game.seats]])
+    counted = hand_sums(played).get(player, HandSums())
     hero, behind = _comeback(game)
     return {
         "stats": {offset: tuple(row) for offset, row in stats.items()},

@@ -8,11 +8,10 @@ from typing import Final
 import pytest
 
 from scorepad.rules.results import HandStats
-from scorepad.store.figures.agreements import agreement, most_used, player_with_rules
-from scorepad.store.figures.games import Games
+from scorepad.store.figures.games import Games, agreement, most_used, player_with_rules
 from scorepad.store.figures.league import Sums
-from scorepad.store.figures.players_page import FormGame, PlayerFigures, figures_of
-from scorepad.store.figures.streaks import Extreme
+from scorepad.store.figures.player import FormGame, PlayerFigures, figures_of
+from scorepad.store.figures.records import Extreme, Run, Streaks
 from scorepad.store.pad.players import player_named
 from tests.store.figures.evenings import FRIDAY, empty_pad, ids, played
 from tests.store.table import Database, Table, asked, seat_four
@@ -66,17 +65,17 @@ class TestFigures:
             0: Sums(games=2, places=7, hands=2, points=24, queens=1),
             1: Sums(games=1, places=3, hands=1, points=2),
         }
-        assert anna.lowest == Extreme(2, 2, FRIDAY + timedelta(hours=1))
-        assert anna.highest == Extreme(22, 1, FRIDAY)
+        assert anna.lowest == Extreme(2, FRIDAY + timedelta(hours=1), 2)
+        assert anna.highest == Extreme(22, FRIDAY, 1)
         cara = read(pad, "Cara", three)
         assert cara.all == Sums(games=1, wins=1, shared=1, places=1, hands=1, points=2)
 
     def test_others_are_those_who_finished_the_same_games(self, pad: Table) -> None:
         (four, _, _), _ = agreements(pad)
-        others = read(pad, "Anna", four).others.rows
+        others = read(pad, "Anna", four).others
         assert [(each.name, each.met.games, each.met.ahead, each.met.level) for each in others] \
             == [("Ben", 3, 2, 0), ("Cara", 3, 0, 0), ("Dora", 3, 0, 0)]  # fmt: skip
-        over_all = read(pad, "Cara", None).others.rows
+        over_all = read(pad, "Cara", None).others
         assert [(each.name, each.met.games, each.met.ahead, each.met.level, each.met.wins)
                 for each in over_all] == [
             ("Anna", 4, 4, 0, 4), ("Ben", 4, 3, 1, 4), ("Dora", 3, 0, 3, 3),
@@ -98,14 +97,11 @@ class TestFigures:
 
     def test_streaks_go_through_all_rules(self, pad: Table) -> None:
         cara, anna = read(pad, "Cara", None), read(pad, "Anna", None)
-        assert cara.best_wins is not None
-        assert (*cara.best_wins[:2], cara.streaks.wins.now) == (4, 4, 4)
-        assert cara.best_without_queen is not None
-        assert (cara.best_without_queen.value, cara.streaks.without_queen.now) == (4, 4)
+        best = Extreme(4, FRIDAY + timedelta(hours=30), 4)
+        assert cara.streaks == Streaks(Run(4, 0, best), Run(4, 0, best))
         # She took it in the first and the last game.
-        assert anna.best_wins is None
-        assert anna.best_without_queen is not None
-        assert anna.best_without_queen[:2] == (2, 3)
+        assert anna.streaks.wins.best is None
+        assert anna.streaks.without_queen.best == Extreme(2, FRIDAY + timedelta(hours=2), 3)
         assert (anna.streaks.without_queen.now, anna.streaks.wins.now) == (0, 0)
 
     @pytest.mark.parametrize("over_all", [False, True])
@@ -114,15 +110,15 @@ class TestFigures:
         player = ids(pad)["Anna"]
         with pad.database.engine.connect() as connection, asked(pad.database) as statements:
             figures_of(connection, Games(pad.pad, None if over_all else four), player)
-        # The sums; two for the others and one for their names; the form; the streaks, and the game
-        # of the longest. By the pass, the best and the worst game under an agreement only.
-        assert statements == ["SELECT"] * (7 if over_all else 10)
+        # The sums; two for the others and one for their names; the form; the streaks. By the pass,
+        # the best and the worst game under an agreement only.
+        assert statements == ["SELECT"] * (6 if over_all else 9)
 
-    def test_whoever_has_not_finished_a_game_has_nothing(self, pad: Table) -> None:
+    def test_a_player_without_a_finished_game_has_nothing(self, pad: Table) -> None:
         table = seat_four(pad.database)
         nobody = read(table, "Anna", None)
         assert nobody.all == Sums()
-        assert (nobody.others.rows, nobody.form, nobody.best_wins) == ([], [], None)
+        assert (nobody.others, nobody.form, nobody.streaks) == ([], [], Streaks())
 
 
 @pytest.mark.usefixtures("clock")

@@ -6,10 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from scorepad.store.figures.agreements import most_used
-from scorepad.store.figures.games import Games
-from scorepad.store.figures.players_page import figures_of
-from scorepad.store.figures.records_page import Records, records_of
+from scorepad.store.figures.games import Games, most_used
+from scorepad.store.figures.player import figures_of
+from scorepad.store.figures.records import Records, records_of
 from tests.store.figures.evenings import FRIDAY, empty_pad, ids, played
 from tests.store.table import Database, Table
 
@@ -39,10 +38,10 @@ def test_each_record_is_of_the_first_game_that_reached_it(database: Database) ->
     assert (found.lead.value, found.lead.number, found.lead.players) == (26, 3, ["Anna"])
     assert found.lead.started == FRIDAY + timedelta(hours=2)
     assert found.evening_moons is not None
-    assert (found.evening_moons.value, found.evening_moons.evening) == (1, 1)
+    assert (found.evening_moons.value, found.evening_moons.number) == (1, 1)
     assert found.wins_in_a_row is not None
     streak = found.wins_in_a_row
-    assert (streak.value, streak.name, streak.number) == (2, "Cara", 2)
+    assert (streak.value, streak.players, streak.number) == (2, ["Cara"], 2)
     assert found.without_queen is not None
     # Cara and Dora never took it: six hands in four games.
     assert (found.without_queen.value, found.without_queen.number) == (6, 4)
@@ -55,7 +54,7 @@ def test_of_games_that_began_in_the_same_second_the_first_holds_the_record(
     pad = empty_pad(database)
     games = [played(pad, "Ben Anna Cara Dora", ((13, 0, 0, 0), 0)) for _ in range(3)]
     played(pad, "Cara Ben Emil Dora", ((13, 0, 0, 0), 0), hours=-1)
-    # Written anew, behind the others.
+    # Written again, behind the others.
     for game in games[:2]:
         game.bin()
         game.unbin()
@@ -74,14 +73,14 @@ def test_of_games_that_began_in_the_same_second_the_first_holds_the_record(
 
 
 @pytest.mark.usefixtures("clock")
-def test_a_streak_of_two_is_of_whoever_came_first(database: Database) -> None:
+def test_a_streak_of_two_belongs_to_the_first_in_the_pad(database: Database) -> None:
     pad = empty_pad(database)
     # Cara and Dora win both.
     played(pad, "Anna Ben Cara Dora", ((9, 2, 1, 1), 0))
     played(pad, "Anna Ben Dora Cara", ((9, 2, 1, 1), 0), hours=1)
     found = records(pad).wins_in_a_row
     assert found is not None
-    assert (found.player_id, found.name, found.value) == (ids(pad)["Cara"], "Cara", 2)
+    assert (found.players, found.value) == (["Cara"], 2)
 
 
 @pytest.mark.usefixtures("clock")
@@ -110,6 +109,7 @@ def test_games_are_filtered_by_rules_and_streaks_are_not(database: Database) -> 
     assert (under.hands.value, under.hands.number) == (1, 2)
     lead = records(pad, four.id).lead
     assert lead is not None
+    assert lead.ruleset is not None
     assert (lead.value, lead.ruleset.players) == (26, 4)
     assert under.evening_moons is not None
     assert under.evening_moons.value == 1

@@ -10,7 +10,6 @@ from itertools import combinations, permutations
 from math import sqrt
 from pathlib import Path
 from random import Random
-from time import process_time
 
 import pytest
 
@@ -80,7 +79,7 @@ class TestKnownSkill:
         shares = {spread: sum(hits) / len(hits) for spread, hits in held.items()}
         everybody = [hit for hits in held.values() for hit in hits]
         assert 0.85 <= sum(everybody) / len(everybody) <= 0.95, shares
-        # Where nobody differs, an estimate is drawn to the very truth.
+        # Where none differs, an estimate is drawn to the very truth.
         assert shares[0] >= 0.95
         assert all(0.85 <= shares[spread] <= 0.97 for spread in SPREADS[1:]), shares
         rows = re.findall(r"^\| (0|0.25|0.5|1) \| (\d+) % ", PAPER, re.MULTILINE)
@@ -120,10 +119,6 @@ class TestKnownSkill:
 
 
 class TestFourWhoAlwaysPlay:
-    def test_two_with_the_same_sums_are_the_same(self) -> None:
-        _, one, other, _ = four(-0.5, 0.1, 0.1, 0.3)
-        assert one[1:] == pytest.approx(other[1:])
-
     def test_they_stand_as_their_points_and_around_nought(self) -> None:
         found = four(-0.5, -0.1, 0.2, 0.4)
         assert [skill.mean for skill in found] == sorted(skill.mean for skill in found)
@@ -151,14 +146,6 @@ class TestFourWhoAlwaysPlay:
         for one, other in zip(forth, reversed(back), strict=True):
             assert one == pytest.approx(other)
 
-    def test_points_of_another_size_give_skills_of_that_size(self) -> None:
-        once = [played(player, mean) for player, mean in enumerate((-0.5, -0.1, 0.2, 0.4))]
-        thrice = [each._replace(above=3 * each.above, squares=9 * each.squares) for each in once]
-        for one, other in zip(
-            skills(SEATS, once, always(*once)), skills(SEATS, thrice, always(*once)), strict=True
-        ):
-            assert [3 * value for value in one[1:]] == pytest.approx(other[1:])
-
 
 class TestGuests:
     def test_one_among_guests_has_what_they_have_against_their_tables(self) -> None:
@@ -183,7 +170,7 @@ class TestGuests:
         assert abs(mean) < 0.3
 
     @pytest.mark.parametrize("weak", [0, 3])
-    def test_intervals_hold_the_truth_whoever_the_guests_are(self, weak: int) -> None:
+    def test_intervals_hold_the_truth_with_strong_or_weak_guests(self, weak: int) -> None:
         """``weak``: by how many points a hand the guests are worse."""
         held = []
         for seed in range(40):
@@ -223,18 +210,13 @@ class TestGroups:
         assert {skill.player for skill in found[0]} == {*range(MOST_PLAYERS)}
 
 
-class TestNothingToTell:
-    def test_nobody(self) -> None:
-        assert skills(SEATS, [], {}) == ()
-
-    def test_without_hands_or_without_chance(self) -> None:
-        assert skills_of_groups(SEATS, [Sample(1, 20, 0, 0, 0)], {}) == []
-        assert skills(SEATS, [Sample(1, 20, 1, 26, 26**2)], {}) == ()
-        assert skills(SEATS, [Sample(1, 20, 200, 0, 0)], {}) == ()
-        some = [played(1, 0.5), Sample(2, 20, 0, 0, 0)]
-        assert [[skill.player for skill in each] for each in skills_of_groups(SEATS, some, {})] == [
-            [1]
-        ]
+def test_without_hands_or_without_chance_there_is_nothing_to_tell() -> None:
+    assert skills(SEATS, [], {}) == ()
+    assert skills_of_groups(SEATS, [Sample(1, 20, 0, 0, 0)], {}) == []
+    assert skills(SEATS, [Sample(1, 20, 1, 26, 26**2)], {}) == ()
+    assert skills(SEATS, [Sample(1, 20, 200, 0, 0)], {}) == ()
+    ((only,),) = skills_of_groups(SEATS, [played(1, 0.5), Sample(2, 20, 0, 0, 0)], {})
+    assert only.player == 1
 
 
 def test_the_paper_says_who_is_shown() -> None:
@@ -242,25 +224,10 @@ def test_the_paper_says_who_is_shown() -> None:
     assert f"at most the {MOST_PLAYERS} with most games" in PAPER
 
 
-class TestInOrder:
-    def test_only_intervals_that_do_not_overlap(self) -> None:
-        low, middle, high = Skill(1, -1, -2, 0), Skill(2, 0, -0.5, 0.5), Skill(3, 1, 0.1, 2)
-        assert in_order(low, high)
-        assert in_order(high, low)
-        assert not in_order(low, middle)
-        assert not in_order(middle, high)
-        assert not in_order(low, Skill(4, 1, 0, 2))
-
-
-@pytest.mark.parametrize("seats", [3, 4, 7])
-def test_twelve_cost_little(seats: int) -> None:
-    random = Random(29)  # noqa: S311 (no secret)
-    players = [
-        played(player, random.gauss(0, 0.5))._replace(hands=900) for player in range(MOST_PLAYERS)
-    ]
-    together = dict.fromkeys(
-        permutations(range(MOST_PLAYERS), 2), 900 * (seats - 1) // MOST_PLAYERS
-    )
-    began = process_time()
-    assert len(skills(seats, players, together)) == MOST_PLAYERS
-    assert process_time() - began < 0.2
+def test_only_intervals_that_do_not_overlap_are_in_order() -> None:
+    low, middle, high = Skill(1, -1, -2, 0), Skill(2, 0, -0.5, 0.5), Skill(3, 1, 0.1, 2)
+    assert in_order(low, high)
+    assert in_order(high, low)
+    assert not in_order(low, middle)
+    assert not in_order(middle, high)
+    assert not in_order(low, Skill(4, 1, 0, 2))

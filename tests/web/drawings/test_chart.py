@@ -201,7 +201,7 @@ PALETTES = {
     "light": ("light", "light"),
     "dark": ("dark", "dark"),
     "black": ("black", "black"),
-    # No theme of ours.
+    # No such theme.
     "BLACK": ("light", "dark"),
     "sepia</style>": ("light", "dark"),
 }

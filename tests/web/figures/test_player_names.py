@@ -103,7 +103,7 @@ def test_two_entries_are_merged_and_the_history_takes_it_back(table: Table) -> N
     assert "Annie" not in names(table)
 
 
-def test_a_player_of_another_pad_is_nobody_here(table: Table, phone: Phone) -> None:
+def test_a_player_of_another_pad_is_404(table: Table, phone: Phone) -> None:
     other = start(phone, "Gül", "Henri", "Ida", at="/new?pad=new")
     foreign = player_page(other, "Gül").replace(other.pad, table.pad)
     assert table.phone.client.get(foreign).status_code == 404
@@ -112,7 +112,7 @@ def test_a_player_of_another_pad_is_nobody_here(table: Table, phone: Phone) -> N
 
 
 @pytest.mark.parametrize(("form", "field"), [("name", "name"), ("merge", "same")])
-def test_whoever_was_merged_meanwhile_is_not_changed_for_the_other(
+def test_a_player_who_was_merged_meanwhile_is_not_changed(
     table: Table, form: str, field: str
 ) -> None:
     start(table.phone, "Annie", "Emil", "Fay", at=f"{table.pad}new")

@@ -7,6 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from scorepad.store.figures.league import LeagueLine
+from scorepad.store.figures.skill import Skill
+from scorepad.web.figures.players import skill_axis
 from tests.web.cast import Phone, Table, seat_four, start
 from tests.web.figures.night import agreement_ids, night, player_id
 from tests.web.pages import Page
@@ -48,8 +51,6 @@ def test_players_are_listed_with_games_and_wins(table: Table, looker_on: Phone) 
     ]  # fmt: skip
     (ben,) = [each for each in page.only("table").all("a") if each.text == "Ben"]
     assert looker_on.open(ben.attributes["href"]).title == "Ben"
-    behind = looker_on.open(f"{table.pad}players?after={player_id(table, 'Dora')}")
-    assert [row[0] for row in rows(behind, "Players")] == ["Anna", "Ben"]
 
 
 def test_a_page_has_the_figures_of_its_player(anna: str, looker_on: Phone) -> None:
@@ -114,6 +115,7 @@ class TestSkill:
         page = looker_on.open(f"{table.pad}players?rules=all")
         assert rows(page, "Players")[0][0] == "Ben"
         assert page.only("tr", class_="won").only("th").text == "Anna"
+        assert "Skill and luck" not in page.main.text
 
     def test_from_twenty_games_on_each_has_a_bar(self, table: Table, looker_on: Phone) -> None:
         night(table, 20)
@@ -125,13 +127,17 @@ class TestSkill:
         assert all(end.startswith("−") for end in (mean, low, high))
         better = re.findall("Better than (.*), as their bars don’t overlap: Anna", page.main.text)
         assert sorted(re.split(", | and ", better[0])) == ["Ben", "Cara", "Dora"]
-        # Whoever leads and has played enough is marked.
+        # The leader of those who have played enough is marked.
         assert page.only("tr", class_="won").only("th").text == "Anna"
 
-    def test_over_all_rules_there_is_none(self, table: Table, looker_on: Phone) -> None:
-        night(table, 20)
-        page = looker_on.open(f"{table.pad}players?rules=all")
-        assert "Skill and luck" not in page.main.text
+
+def test_groups_that_never_met_are_not_put_in_order_across() -> None:
+    lines = [LeagueLine(id_, name) for id_, name in enumerate(("Anna", "Ben", "Cara"))]
+    ours = [Skill(0, -3.0, -3.5, -2.5), Skill(1, 3.0, 2.5, 3.5)]
+    theirs = [Skill(2, -9.0, -9.5, -8.5)]
+    axis = skill_axis([ours, theirs], lines)
+    assert [[bar.name for bar in group] for group in axis.groups] == [["Anna", "Ben"], ["Cara"]]
+    assert axis.order == [(["Anna"], ("Ben",))]
 
 
 def test_rivals_have_a_count_a_definition_and_what_chance_would_give(
@@ -210,7 +216,7 @@ class TestSeasons:
                 assert ("Please choose a first day" in answer.text) == (status == 422), query
 
 
-def test_whoever_left_midway_has_played_hands_and_neither_won_nor_lost(phone: Phone) -> None:
+def test_a_player_who_left_midway_has_hands_and_no_result(phone: Phone) -> None:
     table = start(phone, target="20")
     table.recorded(6, 4, 2, 1, QS=1)
     table.do("replace", seat="1", name="Emil")
@@ -251,7 +257,7 @@ def test_what_belongs_to_another_pad_is_404(anna: str, table: Table, phone: Phon
     night(other)
     start(other.phone, at=f"{other.pad}new", target="100").recorded(6, 4, 2, 1, QS=1).do("stop")
     theirs, (_, rules) = player_id(other, "Anna"), agreement_ids(other)
-    for address in (f"player/{theirs}", f"player/{theirs}/form.svg", f"players?after={theirs}",
+    for address in (f"player/{theirs}", f"player/{theirs}/form.svg",
                     f"records?rules={rules}"):  # fmt: skip
         assert phone.client.get(f"{table.pad}{address}").status_code == 404
     assert phone.client.get(f"{anna}?rules={rules}").status_code == 404

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from scorepad.settings import Guard
-from scorepad.web.drawings import png
+from scorepad.web.drawings import images
 from tests.web.apps import app_in
 from tests.web.cast import Phone, Table, start
 from tests.web.pages import page_of
@@ -21,9 +21,9 @@ from tests.web.table.acts import png_size
 def without_png(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A server without the extra."""
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    png.available.cache_clear()
+    images.available.cache_clear()
     yield
-    png.available.cache_clear()
+    images.available.cache_clear()
 
 
 def previews(app: Flask, address: str, **headers: str) -> dict[str, str]:
@@ -46,7 +46,7 @@ def test_the_end_offers_the_picture_to_everybody(finished: Table, looker_on: Pho
 
 @pytest.mark.usefixtures("without_png")
 def test_without_the_extra_there_is_no_png(finished: Table) -> None:
-    assert not png.available()
+    assert not images.available()
     assert finished.phone.client.get(f"{finished.address}/result.png").status_code == 404
     (link,) = finished.page().only("p", class_="share").all("a")
     assert link.attributes["href"].startswith(f"{finished.address}/result.svg?")

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from scorepad.settings import Guard
 from scorepad.store.models import Pad, Player
-from scorepad.web.drawings import png
+from scorepad.web.drawings import images
 from tests.web.apps import app_in, writing
 from tests.web.cast import NAMES, Phone, Table, hand, start
 from tests.web.table.acts import png_size
@@ -77,7 +77,7 @@ def test_it_has_the_day_of_the_reader_or_none(finished: Table) -> None:
         assert facts.split(" · ")[1:] == day
 
 
-def test_it_is_in_the_language_of_whoever_shares_it(finished: Table) -> None:
+def test_it_is_in_the_language_of_the_request(finished: Table) -> None:
     assert words(picture(finished, "de"))[2:5] == ["1.", "Anna", "0"]
     assert words(picture(finished, "de"))[-2] == "hat einen Durchmarsch geschafft"
 
@@ -167,7 +167,7 @@ def test_a_name_is_no_part_of_the_drawing(phone: Phone) -> None:
 
 
 @pytest.mark.usefixtures("makes_png")
-def test_it_needs_nothing_and_is_kept_by_nobody(finished: Table, looker_on: Phone) -> None:
+def test_it_is_self_contained_and_not_cached(finished: Table, looker_on: Phone) -> None:
     for ending in ("svg", "png"):
         headers = looker_on.client.get(f"{finished.address}/result.{ending}").headers
         assert "default-src 'none'" in headers["Content-Security-Policy"]
@@ -198,9 +198,9 @@ def test_any_name_can_be_on_a_png(phone: Phone, name: str) -> None:
     assert png_size(response.data)[0] == 1200
 
 
-def test_what_resvg_cannot_draw_is_an_error_of_ours() -> None:
-    with pytest.raises(png.PictureError):
-        png.render_png("<svg")
+def test_what_resvg_cannot_draw_is_a_picture_error() -> None:
+    with pytest.raises(images.PictureError):
+        images.render_png("<svg")
 
 
 @pytest.mark.usefixtures("makes_png")

@@ -1,5 +1,8 @@
-"""The season that a page of figures is about: ``?season=2026``, ``?season=recent``, or own dates
-from ``?from=`` to ``?to=``; without them, all games."""
+"""The games that a page of figures is about, as its query says.
+
+The rules are ``?rules=`` with an agreement's digest, or ``all``; the season is ``?season=2026``,
+``?season=recent``, or own dates from ``?from=`` to ``?to=``; without them, all games.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +16,25 @@ from typing import Final
 from flask import abort, request
 
 from scorepad.store.base import now
-from scorepad.store.figures.games import EVER, Games, GamesPlayed, Season, played
+from scorepad.store.figures.games import (
+    DIGEST,
+    EVER,
+    AgreementSnapshot,
+    Games,
+    GamesPlayed,
+    Season,
+    agreement,
+    played,
+)
 from scorepad.web import database
+from scorepad.web.http import access
 from scorepad.web.http.converters import YEAR
 from scorepad.web.words.messages import BAD_DATES
 from scorepad.web.words.translation import gettext
 
-RECENT: Final = "recent"
+ALL: Final = "all"
 # How many years are offered side by side; the others are in the list below.
 MOST_YEARS: Final = 2
-_MONTHS: Final = 3
 
 
 @dataclass(frozen=True)
@@ -68,7 +80,7 @@ class SeasonsPart:
 def asked_season() -> ChosenSeason:
     """The season that the query names; 404 for one that cannot be."""
     name, first, last = (request.args.get(each, "") for each in ("season", "from", "to"))
-    if name == RECENT:
+    if name == "recent":
         return ChosenSeason(Season(_months_ago(now())), {"season": name})
     if name:
         if not YEAR.fullmatch(name):
@@ -105,9 +117,37 @@ def seasons_part(chosen: ChosenSeason, games: Games) -> SeasonsPart:
     )
 
 
+def rules_query() -> Mapping[str, str]:
+    """What a link carries to a page about the same rules: nothing, if the query has none."""
+    value = request.args.get("rules")
+    return {} if value is None else {"rules": value}
+
+
+def chosen_games(chosen: AgreementSnapshot | None, season: Season) -> Games:
+    """The pad's games by these rules, ``None`` for all, in a season."""
+    return Games(access.this_pad().id, None if chosen is None else chosen.id, season)
+
+
+def asked_rules(agreements: Sequence[AgreementSnapshot]) -> AgreementSnapshot | None:
+    """The agreement that the query names, ``None`` for all rules.
+
+    Without a name in the query it is the first of those. Answers 404 if the pad has no such
+    agreement.
+    """
+    value = request.args.get("rules")
+    if value is None:
+        return agreements[0] if agreements else None
+    if value == ALL:
+        return None
+    if not DIGEST.fullmatch(value):
+        abort(404)
+    choice = next((each for each in agreements if each.id == value), None)
+    return choice or agreement(database.connection(), access.this_pad().id, value) or abort(404)
+
+
 def _months_ago(at: datetime) -> datetime:
     """The beginning of the same day three months before."""
-    months = at.year * 12 + at.month - 1 - _MONTHS
+    months = at.year * 12 + at.month - 1 - 3
     year, month = divmod(months, 12)
     return _midnight(date(year, month + 1, min(at.day, monthrange(year, month + 1)[1])))
 

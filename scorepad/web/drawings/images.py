@@ -1,7 +1,7 @@
-"""PNG pictures of our own SVGs, where the extra ``png`` is installed and there are fonts.
+"""Pictures at addresses of their own: SVGs, which pages embed with ``<img>``, and PNGs of them.
 
-Chat programs show no SVG. resvg draws it in this process; it fetches nothing, for our SVGs refer to
-nothing outside of themselves.
+Chat programs show no SVG. Where the extra ``png`` is installed and there are fonts, resvg draws it
+in this process; it fetches nothing, for these SVGs refer to nothing outside of themselves.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ import re
 from functools import cache
 from typing import Final
 
-from flask import Response, abort
+from flask import Response, abort, render_template, request
 
-from scorepad.web.drawings.svg_response import SVG_TYPE
 from scorepad.web.http import limits
+from scorepad.web.http.theme import THEMES
 
+SVG_TYPE: Final = "image/svg+xml"
 # Pixels for each unit of the SVG: sharp on a phone.
 ZOOM: Final = 2
 # Where a font lacks a letter, resvg looks for another one, but not for emoji that are joined of
@@ -28,6 +29,21 @@ _EMPTY: Final = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">
 
 class PictureError(Exception):
     """No PNG can be made of this SVG."""
+
+
+def svg_response(template: str, chart: object, version: str) -> Response:
+    """A template's image of a chart; browsers cache it if ``v`` in the query is its version.
+
+    ``theme`` in the query: the theme to draw it in; without a valid one it follows the phone.
+    """
+    theme = request.args.get("theme")
+    image = render_template(template, chart=chart, palette=theme if theme in THEMES else None)
+    response = Response(image, mimetype=SVG_TYPE)
+    if request.args.get("v") == version:
+        response.cache_control.private = True
+        response.cache_control.max_age = 365 * 24 * 3600
+        response.cache_control.immutable = True
+    return response
 
 
 def png_response(svg: str) -> Response:
