@@ -11,8 +11,8 @@ import click
 from scorepad.cli.terminal import counted, say
 from scorepad.settings import Settings, SetupError
 from scorepad.store.database import copies
-from scorepad.store.database.check import Contents, FileError
 from scorepad.store.database.backup import ExistsError
+from scorepad.store.database.check import Contents, FileError
 
 
 @contextmanager

@@ -54,8 +54,8 @@ def _filled(settings: Settings) -> Callable[[Sites, Database], None]:
     from scorepad.cli.database import opened_database
     from scorepad.cli.import_games import import_into
     from scorepad.cli.serve import greet
-    from scorepad.store.transfer.check import check
     from scorepad.store.pad.pens import LINK_MINUTES
+    from scorepad.store.transfer.check import check
 
     with opened_database(lambda: settings, new=True) as database, GAMES.open("rb") as file:
         _, pad = import_into(database, check(file, most=caps.GAMES, lines_for_sure=True), None)

@@ -17,9 +17,8 @@ from scorepad.cli.pads import PadAddress, as_pad_address
 from scorepad.cli.terminal import counted, progress, say
 from scorepad.settings import Settings
 from scorepad.store.database.backup import whole_file
-from scorepad.store.transfer.exporting import all_games
 from scorepad.store.game.snapshot import GameSnapshot, game_snapshot
-from scorepad.store.transfer.exporting import count_games, game_lines
+from scorepad.store.transfer.exporting import all_games, count_games, game_lines
 
 
 @click.command()

@@ -19,12 +19,12 @@ from scorepad.cli.terminal import counted, printable, progress, say
 from scorepad.gamefile import BadFileError
 from scorepad.store.database.database import Database
 from scorepad.store.models import Pad
+from scorepad.store.pad.pads import name_pad, new_pad
+from scorepad.store.pad.pens import LINK_MINUTES, hand_over
 from scorepad.store.transfer.check import Check, Progress, check, no_progress
 from scorepad.store.transfer.importing import Imported, Target
 from scorepad.store.transfer.importing import import_games as write
 from scorepad.store.transfer.plan import expect_fit, known_games, pad_state
-from scorepad.store.pad.pads import name_pad, new_pad
-from scorepad.store.pad.pens import LINK_MINUTES, hand_over
 
 # Tens of thousands of games.
 MOST_MEGABYTES: Final = 64

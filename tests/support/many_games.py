@@ -19,7 +19,6 @@ from scorepad.store.figure_models import PlayerResult
 from scorepad.store.figures.count_game import count_game
 from scorepad.store.figures.evenings import Evening, evenings_of
 from scorepad.store.figures.games import most_used
-from scorepad.store.transfer.exporting import all_games
 from scorepad.store.log.changes import (
     AnyChange,
     GameBinned,
@@ -33,6 +32,7 @@ from scorepad.store.log.changes import (
 from scorepad.store.models import Change, Device, Game, Hand, Pad, Pen, Player, Seat, Substitution
 from scorepad.store.pad.pads import new_pad
 from scorepad.store.pad.pens import new_device
+from scorepad.store.transfer.exporting import all_games
 from tests.support.played_games import SEATS, PlayedGame, played_game
 
 PLAYERS: Final = (

@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Select, select
 
 from scorepad.rules.results import HandStats
-from scorepad.store.base import Page, page_of
 from scorepad.store.figure_models import GameOutcome, PlayerResult
 from scorepad.store.figures.games import IN_ORDER, NEWEST_FIRST, Games, of_results
 from scorepad.store.figures.league import SUMS, Met, Sums, pairs

@@ -16,10 +16,10 @@ from scorepad.rules.cards import QUEEN
 from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.figures.games import PlayerWithRules, player_with_rules
 from scorepad.store.figures.player import figures_of, form_of
-from scorepad.store.pad.players import merged_into, player_names
 from scorepad.store.log.changes import PlayerRenamed, PlayersMerged
 from scorepad.store.models import Player
 from scorepad.store.pad import players
+from scorepad.store.pad.players import merged_into, player_names
 from scorepad.web import database
 from scorepad.web.drawings.form_chart import chart_size, fingerprint, form_chart
 from scorepad.web.drawings.images import svg_response

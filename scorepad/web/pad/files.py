@@ -11,9 +11,15 @@ from flask import Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
-from scorepad.store.transfer.exporting import OneFile, all_games, everybody, file_parts, noted
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.transfer.exporting import game_lines
+from scorepad.store.transfer.exporting import (
+    OneFile,
+    all_games,
+    everybody,
+    file_parts,
+    game_lines,
+    noted,
+)
 from scorepad.web import database
 from scorepad.web.http import access, limits
 from scorepad.web.http.errors import UnknownFileError

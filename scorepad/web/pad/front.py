@@ -8,9 +8,9 @@ from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
-from scorepad.store.transfer.exporting import fits_one_file
 from scorepad.store.game.lists import GamesPage, Way, bin_page, games_page, has_bin
 from scorepad.store.pad import pads
+from scorepad.store.transfer.exporting import fits_one_file
 from scorepad.web import database, qr
 from scorepad.web.forms import NameForm, read_name
 from scorepad.web.http import access

@@ -14,9 +14,9 @@ from scorepad.names import fault_of, trimmed
 from scorepad.store.errors import CapError, LastPenError
 from scorepad.store.game.access import AccessRequest, PadSnapshot, find_access
 from scorepad.store.game.lists import running_game
+from scorepad.store.pad import pens
 from scorepad.store.pad.pens import LinkSnapshot, link_snapshot, newest_pen, pads_held, pens_held
 from scorepad.store.pad.players import player_named
-from scorepad.store.pad import pens
 from scorepad.web import database, qr
 from scorepad.web.error_page import error_page
 from scorepad.web.forms import (

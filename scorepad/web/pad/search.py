@@ -12,8 +12,8 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
 from scorepad.store.figures.games import DIGEST, AgreementSnapshot, agreement, most_used
-from scorepad.store.pad.players import NamedPlayer, player_named, players_offered
 from scorepad.store.game.lists import Search, games_found, years_played
+from scorepad.store.pad.players import NamedPlayer, player_named, players_offered
 from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.http.converters import ID, YEAR

@@ -11,12 +11,11 @@ from flask.typing import ResponseReturnValue
 from scorepad.rules import RulesError
 from scorepad.rules.cards import REMOVED_CARDS
 from scorepad.store.errors import CapError
-from scorepad.store.game.lists import running_game
-from scorepad.store.game.lists import last_game
+from scorepad.store.game import start as games
+from scorepad.store.game.lists import last_game, running_game
+from scorepad.store.pad import pads, pens
 from scorepad.store.pad.pens import pads_held
 from scorepad.store.pad.players import player_names
-from scorepad.store.pad import pads, pens
-from scorepad.store.game import start as games
 from scorepad.web import database
 from scorepad.web.forms import Faults, whole_number
 from scorepad.web.http import access, limits

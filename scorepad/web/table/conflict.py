@@ -15,11 +15,10 @@ from markupsafe import Markup
 
 from scorepad import rules
 from scorepad.store.errors import GoneError
+from scorepad.store.game.hands import Seen, is_identical, recorded_by_others
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.log.rows import rows_by_id, rows_since
 from scorepad.store.log.changes import LogRow
-from scorepad.store.game.hands import is_identical, recorded_by_others
-from scorepad.store.game.hands import Seen
+from scorepad.store.log.rows import rows_by_id, rows_since
 from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.table.act import OvertakenError, RefusedError

@@ -11,9 +11,8 @@ from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from scorepad import rules
-from scorepad.store.game.snapshot import was_written
-from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.game import hands
+from scorepad.store.game.snapshot import GameSnapshot, was_written
 from scorepad.web import database, urls
 from scorepad.web.forms import add_faults, faults_of
 from scorepad.web.http import access

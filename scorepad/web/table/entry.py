@@ -19,8 +19,8 @@ from scorepad.rules.ending import Totals
 from scorepad.rules.hand import MOON_CHOICES, MoonChoice
 from scorepad.rules.next_hand import moon_warning, moons
 from scorepad.rules.scoring import moon_penalties
-from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.game.hands import Seen
+from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.drawings.parts import shortened
 from scorepad.web.forms import (
     Checkbox,

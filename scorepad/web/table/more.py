@@ -16,13 +16,13 @@ from wtforms.validators import InputRequired
 
 from scorepad import rules
 from scorepad.names import trimmed
+from scorepad.store.game import course as substitution
+from scorepad.store.game.course import bin_game, reopen_game, set_next, stop_game, unbin_game
 from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.game.undo import step
 from scorepad.store.log.changes import HandRecorded
 from scorepad.store.log.rows import steps
 from scorepad.store.pad import forget
-from scorepad.store.game import course as substitution
-from scorepad.store.game.course import bin_game, reopen_game, set_next, stop_game, unbin_game
-from scorepad.store.game.undo import step
 from scorepad.web import database, urls
 from scorepad.web.forms import Pick, Text, faults_of, form_with, sentences_of
 from scorepad.web.http import access

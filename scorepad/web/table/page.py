@@ -11,10 +11,10 @@ from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from scorepad import rules
-from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.store.log.rows import steps
 from scorepad.store.game import hands
 from scorepad.store.game.hands import record_hand
+from scorepad.store.game.snapshot import GameSnapshot
+from scorepad.store.log.rows import steps
 from scorepad.web import database, urls
 from scorepad.web.drawings.chart import HEIGHT, WIDTH, chart_of, text_alternative
 from scorepad.web.drawings.parts import shortened

@@ -19,9 +19,9 @@ from scorepad.store.figures.games import EVER, Games, Season, most_used
 from scorepad.store.figures.league import league, pairs
 from scorepad.store.figures.player import figures_of
 from scorepad.store.figures.records import Run, streaks_of
-from scorepad.store.transfer.exporting import all_games
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Player
+from scorepad.store.transfer.exporting import all_games
 
 SUMS = (
     "games", "wins", "shared", "places", "hands", "points",
