@@ -10,8 +10,9 @@ import click
 
 from scorepad.cli.terminal import counted, say
 from scorepad.settings import Settings, SetupError
-from scorepad.store.database import copies
 from scorepad.store.database.backup import ExistsError
+from scorepad.store.database.backup import backup as copy_to
+from scorepad.store.database.backup import restore as put_back
 from scorepad.store.database.check import Contents, FileError
 
 
@@ -38,7 +39,7 @@ def backup(settings: Callable[[], Settings], target: Path, force: bool) -> None:
     """
     with file_errors():
         file = _file_of(settings(), "pg_dump for a backup")
-        contents = copies.backup(file, target, overwrite=force)
+        contents = copy_to(file, target, overwrite=force)
     say(f"{target}: {_in_words(contents)}")
 
 
@@ -53,7 +54,7 @@ def restore(settings: Callable[[], Settings], copy: Path) -> None:
     """
     with file_errors():
         file = _file_of(settings(), "pg_restore with what pg_dump has made")
-        restored = copies.restore(copy, file)
+        restored = put_back(copy, file)
     say(f"{file}: {_in_words(restored.contents)}")
     if restored.former is not None:
         say(f"What was there before is kept in {restored.former}.")

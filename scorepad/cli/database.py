@@ -27,7 +27,7 @@ def opened_database(settings: Callable[[], Settings], *, new: bool = False) -> I
         file = current.sqlite_file
         if not new and file is not None and not file.exists():
             raise click.ClickException(f"there is no database at {file}")
-        with open_database(current.database, lock=current.lock) as database:
+        with open_database(current.database) as database:
             yield database
     except (SetupError, UnusableError) as error:
         raise click.ClickException(str(error)) from error

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import astuple
 from io import BytesIO
 from operator import add
@@ -22,9 +20,8 @@ from scorepad.store.models import Pad
 from scorepad.store.pad.pads import name_pad, new_pad
 from scorepad.store.pad.pens import LINK_MINUTES, hand_over
 from scorepad.store.transfer.check import Check, Progress, check, no_progress
-from scorepad.store.transfer.importing import Imported, Target
+from scorepad.store.transfer.importing import Imported
 from scorepad.store.transfer.importing import import_games as write
-from scorepad.store.transfer.plan import expect_fit, known_games, pad_state
 
 # Tens of thousands of games.
 MOST_MEGABYTES: Final = 64
@@ -78,39 +75,31 @@ def import_into(
     done: Progress = no_progress,
 ) -> tuple[Imported, NewPad | None]:
     """Write the games of a file into this pad, else into a new one, so many at a time."""
-    with database.reading() as connection:
-        pad_id = None if pad is None else pad.to_read(connection).id
-        state, games = pad_state(connection, pad_id), known_games(connection, pad_id)
-    made: NewPad | None = None
-
-    @contextmanager
-    def writing() -> Iterator[Target]:
-        nonlocal made, pad_id
-        with database.writing() as session:
-            if pad_id is not None:
-                row = session.get(Pad, pad_id)
-                if row is None:
-                    raise click.ClickException("the pad was deleted meanwhile")
-            else:
-                row = new_pad(session, None)
-                if checked.name is not None:
-                    name_pad(session, row, None, checked.name)
-                link = hand_over(session, row, None)
-                made = NewPad(f"/pad/{row.address}/", f"/pen/{link}")
-            pad_id = row.id
-            yield Target(session, row)
-
-    total = Imported()
+    total, made = Imported(), None
     try:
-        # All of them, before any is written.
-        expect_fit(state, games, checked.games)
+        with database.reading() as connection:
+            pad_id = None if pad is None else pad.to_read(connection).id
+            # All of them, before any is written.
+            expect_fit(connection, pad_id, checked.games)
+        keep_numbers = False
         # An empty file makes a pad, too.
         for first in range(0, len(checked.games) or 1, caps.IMPORTED_GAMES):
             piece = checked.games[first : first + caps.IMPORTED_GAMES]
-            written = write(
-                *(database.reading, writing, pad_id, None, piece),
-                keep_numbers=state.last_number == 0,
-            )
+            prepared = prepare(piece)
+            with database.writing() as session:
+                if pad_id is None:
+                    row = new_pad(session, None)
+                    if checked.name is not None:
+                        name_pad(session, row, None, checked.name)
+                    link = hand_over(session, row, None)
+                    made = NewPad(f"/pad/{row.address}/", f"/pen/{link}")
+                elif (kept := session.get(Pad, pad_id)) is not None:
+                    row = kept
+                else:
+                    raise click.ClickException("the pad was deleted meanwhile")
+                pad_id = row.id
+                keep_numbers = keep_numbers or row.last_number == 0
+                written = write(session, row, None, prepared, keep_numbers=keep_numbers)
             total = Imported(*map(add, astuple(total), astuple(written)))
             done(sum(game.size for game in piece))
     except BadFileError as error:

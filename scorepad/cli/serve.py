@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, nullcontext
 from io import StringIO
 from typing import Any
 from wsgiref.types import WSGIApplication
@@ -20,7 +20,9 @@ import waitress
 from scorepad.cli.reach import Sites, sites
 from scorepad.cli.terminal import say
 from scorepad.settings import Settings, SetupError
+from scorepad.store.database.check import FileError
 from scorepad.store.database.database import Database
+from scorepad.store.database.files import alone
 from scorepad.store.pad.pads import last_pad
 from scorepad.web import create_app
 from scorepad.web.database import database_of
@@ -49,15 +51,25 @@ def serve(
 
     ``options``: those of the command. ``greeting``: says where it is.
     """
-    app = create_app(settings)
     host, threads = options["host"], settings.threads
     with (
-        database_of(app) as database,
+        _alone(settings),
+        database_of(app := create_app(settings)) as database,
         closing(listening(app, host, options["port"], threads, options["connections"])) as server,
         sites(host, port_of(server), settings.guard, settings.path) as where,
     ):
         greeting(where, database)
         server.run()
+
+
+@contextmanager
+def _alone(settings: Settings) -> Iterator[None]:
+    """Keep a second server, and a restore, from the same SQLite file."""
+    try:
+        with alone(settings.sqlite_file) if settings.sqlite_file else nullcontext():
+            yield
+    except FileError as error:
+        raise SetupError(f"cannot use the database: {error}") from error
 
 
 def listening(app: WSGIApplication, host: str, port: int, threads: int, connections: int) -> Any:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from scorepad.store.figures.agreements import most_used
 
 from scorepad.store.figures.count_game import agreement_of
+from scorepad.store.figures.games import most_used
 from scorepad.store.game.lists import GAMES_AT_A_TIME, Search, games_found, years_played
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Player

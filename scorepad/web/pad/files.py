@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.transfer.exporting import (
-    OneFile,
+    FilePart,
     all_games,
     everybody,
     file_parts,
@@ -99,10 +99,13 @@ def _of_pad(contents: Callable[[Connection, Games], bytes], mimetype: str, name:
     limits.spend(limits.FILE_OF_PAD)
     after = number_in_query("after") or 0
     with database.reading() as connection:
-        games = OneFile(all_games(connection, access.this_pad().id, after))
+        pad = access.this_pad().id
+        parts = file_parts(connection, pad, after)
+        part = parts[0] if parts else FilePart(0, 0, 0)
+        games = all_games(connection, pad, part.after, part.last)
         response = _file(contents(connection, games), mimetype, name)
-    if games.rest is not None:
-        onward = {**request.args, "after": str(games.rest)}
+    if len(parts) > 1:
+        onward = {**request.args, "after": str(part.last)}
         response.headers["Link"] = f'<?{urlencode(onward)}>; rel="next"'
     return response
 

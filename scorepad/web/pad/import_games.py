@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from io import SEEK_END
 from threading import BoundedSemaphore
 from typing import BinaryIO, Final, cast
@@ -16,7 +15,7 @@ from markupsafe import Markup, escape
 from scorepad import caps
 from scorepad.gamefile import BadFileError
 from scorepad.store.transfer.check import check
-from scorepad.store.transfer.importing import Imported, Target, import_games
+from scorepad.store.transfer.importing import Imported, import_games, prepare
 from scorepad.store.trouble import CrowdedError
 from scorepad.web import database
 from scorepad.web.http import access, limits
@@ -63,7 +62,9 @@ def take_file() -> ResponseReturnValue:
         pen = access.this_pen()
         device = None if pen is None else pen.device_id
         database.stop_reading()
-        done = import_games(database.reading, _writing, pad, device, checked.games)
+        prepared = prepare(checked.games)
+        with access.writing() as writer:
+            done = import_games(writer.session, writer.pad, device, prepared)
     except BadFileError as fault:
         return _page("", [fault]), 422
     finally:
@@ -72,12 +73,6 @@ def take_file() -> ResponseReturnValue:
     for sentence in _imported(done):
         flash(sentence)
     return redirect(pad_url("pad.front"), code=303)
-
-
-@contextmanager
-def _writing() -> Iterator[Target]:
-    with access.writing() as writer:
-        yield Target(writer.session, writer.pad)
 
 
 def _size_of(file: BinaryIO) -> int:

@@ -108,7 +108,7 @@ def rename_pen(pen: int) -> ResponseReturnValue:
         return _list(refused={"pen": pen, "name": name, "faults": faults}), 422
     with access.writing() as writer:
         pens.rename(writer.session, writer.pad, pen, writer.device_id, name)
-    return redirect(pad_url("pad.list_of_pens", after=number_in_query("after")), code=303)
+    return redirect(pad_url("pad.list_of_pens"), code=303)
 
 
 @blueprint.get("/pens/<id:pen>")
@@ -121,13 +121,9 @@ def redirect_pen_to_list(pen: int) -> ResponseReturnValue:
 
 def _list(message: str = "", refused: Mapping[str, Any] | None = None) -> str:
     """The list of pens; ``refused``: a name for a ``pen``, and its ``faults``."""
-    after = number_in_query("after")
-    page, first = pens_held(database.connection(), access.this_pad().id, after)
     return render_template(
         "pad/pens.html",
-        page=page,
-        first=first,
-        after=after,
+        held=pens_held(database.connection(), access.this_pad().id),
         own=access.this_pen(),
         message=message,
         refused=refused,

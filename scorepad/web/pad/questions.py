@@ -1,31 +1,29 @@
-"""The questions of the start form: each with its field, its answers, and the option they mean.
+"""The start form's questions about rules: from answers to the options of a game file, and back.
 
 Their texts are in :mod:`scorepad.web.words.rules`: many depend on the rules in force.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Final, Literal
 
-from scorepad.rules import PRESETS
-from scorepad.rules.cards import Card, fitting_decks
+from scorepad.rules import DEFAULT_PRESET, PRESETS, RulesError, house_rules
+from scorepad.rules.cards import Card, fitting_decks, left_over
 from scorepad.rules.house_rules import EXTRA_CARDS, pass_cycle
 from scorepad.rules.ruleset import EXACT_HITS, FEWEST_PLAYERS, MOST_PLAYERS, TRICKS
 from scorepad.web.forms import whole_number
 from scorepad.web.words.cards import card_typed
 
-# The value of the random dealer.
-BY_LOT: Final = "lot"
-# The value that a switch sends when it is on, and that a question with two answers sends for no.
-ON: Final = "y"
-NO: Final = "n"
+# The answers to the questions by name, as a validated form has them: ``None`` for no answer,
+# numbers as numbers.
+Answers = Mapping[str, Any]
+
 # For a switch that is off browsers send nothing; other clients may send a value.
 OFF: Final = ("", "false")
-# The option to which several questions about special cards add up.
-CARD_POINTS: Final = "card_points"
 
 
 @dataclass(frozen=True)
@@ -49,9 +47,14 @@ class Question:
         """The option of a game file that the answer sets."""
         return self.of or self.name
 
-    def value_of(self, answer: Any, players: int) -> Any:
-        """The option's value that an answer of a validated form means; ``None``: the preset's."""
-        return None if answer is None else self.meaning(answer, players)
+    def answer_in(self, values: Mapping[str, str]) -> Any:
+        """The answer among the values of a form's fields; an invalid one is none."""
+        value = values.get(self.name, "").strip()
+        if self.kind == "choice":
+            return value if value in self.values else None
+        if self.kind == "blank":
+            return whole_number(value)
+        return None if value in OFF else value
 
     def answer_of(self, value: Any, players: int) -> str | None:
         """The answer that means this value; ``None`` if there is none."""
@@ -87,60 +90,108 @@ def _as_counting_cards(cards: Mapping[Card, int]) -> str:
 
 
 def _switch(name: str) -> Question:
-    return Question(name, "switch", (ON,), meaning=lambda answer, _: True if answer else None)
+    return Question(name, "switch", ("y",), meaning=lambda answer, _: True if answer else None)
 
 
 def _extra(name: str) -> Question:
-    return Question(name, "choice", tuple(EXTRA_CARDS[name]), of=CARD_POINTS)
+    return Question(name, "choice", tuple(EXTRA_CARDS[name]), of="card_points")
 
 
 PRESET: Final = Question("preset", "choice", tuple(PRESETS))
-DECK: Final = Question(
-    "deck",
-    "choice",
-    tuple(
-        value
-        for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
-        for value in fitting_values(players)
-    ),
-    of="deck_removed",
-    meaning=_cards,
-)
-OTHER_DECK: Final = Question(
-    "other_deck", "text", of="deck_removed", meaning=_cards, written=deck_value
-)
-MOON_NEEDS_BONUS: Final = Question(
-    "moon_needs_bonus", "choice", (ON, NO), meaning=lambda answer, _: answer == ON
-)
-OTHER_CARDS: Final = Question(
-    "other_cards", "text", of=CARD_POINTS, meaning=_counting_cards, written=_as_counting_cards
-)
-UNDEALT: Final = Question("undealt", "choice", TRICKS)
-_EXACT_HITS: Final = {str(known): known for known in EXACT_HITS}
 # In the order of the page. Where two set the same option, the later one counts.
 HOUSE_RULES: Final = (
     _extra("bonus"),
-    MOON_NEEDS_BONUS,
+    Question("moon_needs_bonus", "choice", ("y", "n"), meaning=lambda answer, _: answer == "y"),
     Question("moon", "choice", ("add", "subtract", "choice", "safe", "off")),
     _switch("sun"),
     _extra("king_and_ace"),
-    Question("queen", of=CARD_POINTS),
-    OTHER_CARDS,
+    Question("queen", of="card_points"),
+    Question(
+        "other_cards",
+        "text",
+        of="card_points",
+        meaning=_counting_cards,
+        written=_as_counting_cards,
+    ),
     Question("target"),
     Question("end", "choice", ("reach", "exceed")),
-    Question("exact", "choice", tuple(_EXACT_HITS), meaning=lambda answer, _: _EXACT_HITS[answer]),
-    Question("tie", "choice", ("share", "play-on")),
     Question(
-        "passing",
+        "exact",
         "choice",
-        ("left", "right", "never"),
-        of="pass_cycle",
-        meaning=pass_cycle,
+        tuple(map(str, EXACT_HITS)),
+        meaning=lambda answer, _: int(answer) if answer.isdecimal() else answer,
     ),
+    Question("tie", "choice", ("share", "play-on")),
+    Question("passing", "choice", ("left", "right", "never"), of="pass_cycle", meaning=pass_cycle),
     Question("pass_count"),
-    DECK,
-    OTHER_DECK,
-    UNDEALT,
+    Question(
+        "deck",
+        "choice",
+        tuple(
+            value
+            for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+            for value in fitting_values(players)
+        ),
+        of="deck_removed",
+        meaning=_cards,
+    ),
+    Question("other_deck", "text", of="deck_removed", meaning=_cards, written=deck_value),
+    Question("undealt", "choice", TRICKS),
     _switch("first_trick_points"),
 )
-HANDS_BEFORE: Final = Question("hands_before")
+
+
+def options_of(answers: Answers, players: int) -> dict[str, Any]:
+    """The options of a game file that these answers mean for so many players."""
+    preset = answers["preset"] or DEFAULT_PRESET
+    options: dict[str, Any] = {"preset": preset}
+    cards: dict[str, Any] = {}
+    for question in HOUSE_RULES:
+        answer = answers[question.name]
+        value = None if answer is None else question.meaning(answer, players)
+        if value is not None:
+            if question.option == "card_points":
+                cards[question.name] = value
+            else:
+                options[question.option] = value
+    if "undealt" in options and "deck_removed" not in options:
+        # It means all cards, and nothing where these deal out evenly.
+        if left_over(players):
+            options["deck_removed"] = []
+        else:
+            del options["undealt"]
+    proposed = house_rules.proposed_moon(preset, players)
+    if proposed is not None:
+        options.setdefault("moon", proposed)
+    points = house_rules.card_points(preset, cards)
+    if points is not None:
+        options["card_points"] = points
+    return options
+
+
+def answers_of(options: Mapping[str, Any], players: int) -> dict[str, str]:
+    """The answers that lead to these options, as a form's fields have them."""
+    preset = options.get("preset", DEFAULT_PRESET)
+    values = {**options, **house_rules.special_cards(preset, options)}
+    values.pop("card_points", None)
+    answers = {"preset": preset}
+    for question in HOUSE_RULES:
+        value = values.get(question.name, values.get(question.option))
+        answer = None if value is None else question.answer_of(value, players)
+        if answer is not None:
+            answers[question.name] = answer
+    if "deck" in answers:
+        answers.pop("other_deck")
+    # The proposal depends on the number of players: it is made again instead of copied.
+    if answers.get("moon") == house_rules.proposed_moon(preset, players):
+        answers.pop("moon", None)
+    return answers
+
+
+def field_of(fault: RulesError, answers: Answers) -> str:
+    """The field that caused a fault that the rules find in the game of these answers."""
+    option = re.split(r"[.\[]", fault.place.removeprefix("rules."))[0]
+    fields = [question.name for question in HOUSE_RULES if question.option == option]
+    # Of several that set this option, the last answer counts.
+    answered = [field for field in fields if answers[field]]
+    return next(iter(answered[-1:] or fields), option)

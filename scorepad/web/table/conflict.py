@@ -93,7 +93,7 @@ def changes_since(game: GameSnapshot, seen: int | None) -> tuple[Markup, ...]:
     """The changes of the game since a revision, in sentences; only the last few."""
     if seen is None:
         return ()
-    rows = rows_since(database.connection(), game, seen, _MOST_CHANGES)
+    rows = rows_since(database.connection(), game.id, seen, _MOST_CHANGES)
     steps = [row.undoes for row in rows if row.undoes is not None]
     others = rows_by_id(database.connection(), game.id, steps)
     return tuple(sentence(game, row, others) for row in rows)

@@ -17,8 +17,8 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.rows import steps
 from scorepad.web import database, urls
 from scorepad.web.drawings.chart import HEIGHT, WIDTH, chart_of, text_alternative
+from scorepad.web.drawings.images import svg_response
 from scorepad.web.drawings.parts import shortened
-from scorepad.web.drawings.svg_response import svg_response
 from scorepad.web.forms import Faults, add_faults
 from scorepad.web.http import access
 from scorepad.web.table import viewer

@@ -7,9 +7,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorepad.web import qr
-from scorepad.web.drawings.png import png_response
+from scorepad.web.drawings.images import SVG_TYPE, png_response
 from scorepad.web.drawings.result_picture import result_picture
-from scorepad.web.drawings.svg_response import SVG_TYPE
 from scorepad.web.http import access
 from scorepad.web.http.zone import zone_of_reader
 from scorepad.web.table.blueprint import blueprint
