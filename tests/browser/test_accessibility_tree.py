@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.accessibility import Node, Reader
@@ -102,7 +101,6 @@ class _Player:
         self.reader.wait(lambda root: _said(root) == said)
 
 
-@pytest.mark.slow
 def test_a_game_by_what_a_screen_reader_is_told(browser: Browser, scorepad: Server) -> None:
     with HTMX.phone(browser) as handset:
         handset.page.goto(scorepad.address)

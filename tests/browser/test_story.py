@@ -1,4 +1,4 @@
-"""The story of an evening: to be read, sent to the group, and shared as a picture that holds it."""
+"""The story of an evening is sent to the group: shared, copied, or selected to be copied."""
 
 from __future__ import annotations
 
@@ -12,44 +12,28 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.play import Hand, started
-from tests.browser.ways import HTMX, NO_SCRIPT, Way
-from tests.support.browser import phone
+from tests.browser.ways import HTMX
 from tests.support.server import Server
-from tests.support.torture import sample
 
-_FOUR: Final = ("Anna", "Ben", "Cara", "Dora")
-_LONG: Final = ("Maximilian Müller-Hohenstein", "WWWWWWWWWWWWWWWWWWWW", "Bartholomäus", "שלום")
 _HANDS: Final = [
     Hand((9, 3, 1, 0), 0), Hand((12, 1, 0, 0), 0), Hand((0, 12, 1, 0), 0), Hand((0, 9, 2, 2), 0),
 ]  # fmt: skip
 _FAR_EAST: Final = "Pacific/Kiritimati"
 _AHEAD: Final = timedelta(hours=14)
-# The texts that are wider than their room, or below the picture.
-_CUT: Final = """() => {
-    const picture = document.documentElement.getBoundingClientRect();
-    return [...document.querySelectorAll("text")].filter((text) => {
-        const room = text.parentNode.nodeName === "svg" && text.parentNode.getAttribute("width");
-        const { left, right, bottom } = text.getBoundingClientRect();
-        return room && text.getComputedTextLength() > Number(room) + 1
-            || left < 0 || right > picture.right || bottom > picture.bottom;
-    }).map((text) => text.textContent);
-}"""
 
 
 @contextmanager
-def story(
-    browser: Browser, scorepad: Server, way: Way, names: tuple[str, ...] = _FOUR
-) -> Iterator[Page]:
+def story(browser: Browser, scorepad: Server) -> Iterator[Page]:
     """The story of an evening with one game."""
-    game = started(scorepad, names, _HANDS, target=70)
-    with way.phone(browser) as handset:
+    game = started(scorepad, hands=_HANDS, target=70)
+    with HTMX.phone(browser) as handset:
         handset.page.goto(f"{game.url.replace('table', 'evening')}/story")
         yield handset.page
         assert not handset.errors
 
 
 def test_it_can_be_copied_with_the_reader_s_own_day(browser: Browser, scorepad: Server) -> None:
-    with story(browser, scorepad, HTMX) as page:
+    with story(browser, scorepad) as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         zone = page.context.new_cdp_session(page)
         zone.send("Emulation.setTimezoneOverride", {"timezoneId": _FAR_EAST})
@@ -69,7 +53,7 @@ def test_it_can_be_copied_with_the_reader_s_own_day(browser: Browser, scorepad: 
 def test_without_a_clipboard_what_stands_there_is_copied(
     browser: Browser, scorepad: Server
 ) -> None:
-    with story(browser, scorepad, HTMX) as page:
+    with story(browser, scorepad) as page:
         page.evaluate("() => { navigator.clipboard.writeText = async () => { throw Error(); }; }")
         page.locator("#send-story").click()
         expect(page.locator("#send-story")).to_have_text("Copied")
@@ -78,7 +62,7 @@ def test_without_a_clipboard_what_stands_there_is_copied(
 
 
 def test_a_phone_that_can_share_is_given_the_story(browser: Browser, scorepad: Server) -> None:
-    with story(browser, scorepad, HTMX) as page:
+    with story(browser, scorepad) as page:
         # As phones have it, which a browser without a window has not.
         page.add_init_script("navigator.share = async (data) => { window.shared = data.text; };")
         page.reload()
@@ -87,34 +71,3 @@ def test_a_phone_that_can_share_is_given_the_story(browser: Browser, scorepad: S
         button.click()
         page.wait_for_function("window.shared")
         assert page.evaluate("window.shared").startswith("Hearts on ")
-
-
-@pytest.mark.slow
-def test_the_picture_is_saved_where_it_cannot_be_shared(browser: Browser, scorepad: Server) -> None:
-    with story(browser, scorepad, HTMX) as page:
-        shown = page.locator("img.told")
-        shown.scroll_into_view_if_needed()
-        expect(shown).to_have_js_property("complete", True)
-        assert shown.evaluate("(image) => image.naturalWidth") == 600
-        with page.expect_download() as saving:
-            page.get_by_role("link", name="Share the picture").click()
-        assert saving.value.suggested_filename == "scorepad-evening-1.png"
-        assert saving.value.path().read_bytes().startswith(b"\x89PNG")
-
-
-def test_without_script_it_is_there_to_be_read(browser: Browser, scorepad: Server) -> None:
-    with story(browser, scorepad, NO_SCRIPT) as page:
-        expect(page.locator("#send-story")).to_be_hidden()
-        assert page.locator("#story p").count() > 2
-
-
-@pytest.mark.parametrize("language", sample(["de", "en"]))
-def test_all_of_the_picture_is_in_it(
-    browser_in_family: Browser, scorepad: Server, language: str
-) -> None:
-    game = started(scorepad, _LONG, _HANDS, target=70)
-    with phone(browser_in_family, width=700, height=900, language=language) as handset:
-        page = handset.page
-        page.goto(f"{game.url.replace('table', 'evening')}/story.svg")
-        assert page.evaluate("document.querySelectorAll('text').length") > 10
-        assert page.evaluate(_CUT) == []

@@ -1,4 +1,4 @@
-"""The theme is chosen by a tap; who asks the phone for more contrast or less motion has it."""
+"""The theme is chosen by a tap; a phone that asks for more contrast has it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.browser.play import (
     expect_clean,
     open_prepared,
 )
-from tests.browser.ways import DARK, Way, with_and_without_htmx
+from tests.browser.ways import DARK
 from tests.support.server import Server
 from tests.support.themes import palettes
 
@@ -82,11 +82,8 @@ def drawn_on(page: Page) -> list[str]:
     return [theme for theme, has in zip(THEMES, found, strict=True) if has]
 
 
-@with_and_without_htmx
-def test_the_theme_is_changed_by_a_tap_and_stays(
-    browser: Browser, scorepad: Server, way: Way
-) -> None:
-    with at_table(browser, scorepad, way, hands=[FIRST]) as page:
+def test_the_theme_is_changed_by_a_tap_and_stays(browser: Browser, scorepad: Server) -> None:
+    with at_table(browser, scorepad, hands=[FIRST]) as page:
         address = page.url
         expect_theme(page, "light")
         for theme, word in WORDS.items():
@@ -98,8 +95,7 @@ def test_the_theme_is_changed_by_a_tap_and_stays(
             expect(page).to_have_url(address)
             expect(link).to_have_attribute("aria-current", "true")
             expect_theme(page, theme)
-            if way.javascript:
-                assert drawn_on(page) == [theme]
+            assert drawn_on(page) == [theme]
         page.get_by_role("link", name="‹ Pad").click()
         expect_theme(page, "black")
         page.get_by_role("link", name="Same as phone").click()
@@ -120,22 +116,6 @@ def test_without_a_choice_it_is_that_of_the_phone(browser: Browser, scorepad: Se
         expect_theme(page, "light")
         assert drawn_on(page) == ["light"]
         expect_clean(handset)
-
-
-def test_nothing_moves_for_who_does_not_want_it(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad) as page:
-        page.emulate_media(reduced_motion="reduce")
-        button = page.locator(".finish > button")
-        # Nothing of ours moves yet: what might one day.
-        button.evaluate(
-            "button => Object.assign(button.style, { transition: 'opacity 5s',"
-            " animation: '5s linear turning', scrollBehavior: 'smooth' })"
-        )
-        for name, value in (
-            *(("transitionProperty", "none"), ("animationName", "none")),
-            ("scrollBehavior", "auto"),
-        ):
-            assert computed(button, name) == value
 
 
 def test_more_contrast_has_lines_and_full_ink(browser: Browser, scorepad: Server) -> None:

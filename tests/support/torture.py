@@ -14,7 +14,10 @@ _MORE = os.environ.get("SCOREPAD_TEST_MORE")
 
 
 def sample(values: Iterable[object], few: int = 1) -> list[object]:
-    """Parameters of a test that tries much of one kind: the first few are in ``make test``."""
+    """Parameters of a test that tries much of one kind: the first few are in ``make test``.
+
+    A tuple is one set of several parameters.
+    """
     each = list(values)
     return [*each[:few], *map(_long, each[few:])]
 
@@ -39,4 +42,5 @@ def _more(many: int) -> int:
 
 
 def _long(value: object) -> object:
-    return pytest.param(value, marks=pytest.mark.slow)
+    values = value if isinstance(value, tuple) else (value,)
+    return pytest.param(*values, marks=pytest.mark.slow)
