@@ -113,18 +113,24 @@ def started(
     scorepad: Server,
     names: Sequence[str] = FOUR,
     hands: Sequence[Hand] = (),
+    beside: Game | None = None,
     **rules: Unpack[HouseRules],
 ) -> Game:
-    """A new game, the first player dealing, with these hands taken down."""
-    client = Client(scorepad)
-    page = client.get("/new")
-    fields = page.form("/new") | {f"name_{seat}": name for seat, name in enumerate(names)}
+    """A new game, the first player dealing, with these hands taken down.
+
+    In a pad of its own, or in that of the game that it is ``beside``.
+    """
+    client = beside.client if beside else Client(scorepad)
+    address = f"{beside.path.partition('table/')[0]}new" if beside else "/new"
+    fields = client.get(address).form(address) | {
+        f"name_{seat}": name for seat, name in enumerate(names)
+    }
     fields |= {"dealer": "0", "target": str(rules.get("target", 100))}
     fields |= {"preset": rules.get("preset", ""), "moon": rules.get("moon", "")}
     fields |= {"exact": rules.get("exact", ""), "tie": rules.get("tie", "")}
     if rules.get("sun"):
         fields["sun"] = "y"
-    answer = client.post("/new", fields)
+    answer = client.post(address, fields)
     assert answer.status == 303, answer.text
     game = Game(client, scorepad, str(answer.headers["Location"]))
     for hand in hands:
