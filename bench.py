@@ -369,8 +369,8 @@ def network() -> Iterator[Figure]:
             first.wait_for("/scorepad.js")
         with recording(page) as saving:
             take_down(page, _HANDS + 1, FIRST)
-    yield Figure("first view", first.size / 1000, 45, f"kB, {len(first.asked)} requests")
-    yield Figure("a save", saving.size / 1000, 6, f"kB, {len(saving.asked)} requests")
+    yield Figure("first view", first.size / 1000, 45, f"kB, {first.requests} requests")
+    yield Figure("a save", saving.size / 1000, 6, f"kB, {saving.requests} requests")
 
 
 _PARTS: Final[Mapping[str, Callable[[], Iterator[Figure]]]] = {

@@ -118,24 +118,20 @@ def test_a_pen_that_was_withdrawn_writes_nothing(
 def test_a_phone_sees_that_its_pen_is_gone(browser: Browser, scorepad: Server) -> None:
     """At once, without a tap; what is tapped stays until somebody saves it."""
     game = started(scorepad)
-    with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
-        first, second = one.page, two.page
-        game.give_pen(first)
-        first.goto(game.url)
+    with HTMX.phone(browser) as handset:
+        page = handset.page
         for tapped in (False, True):
-            second.goto(link_of(game))
-            second.locator("#take").click()
-            expect(second.locator("form.entry")).to_be_visible()
+            page.goto(link_of(game))
+            page.locator("#take").click()
+            expect(page.locator("form.entry")).to_be_visible()
             if tapped:
-                tap(second, FIRST)
+                tap(page, FIRST)
             withdraw(game)
-            ask_now(second)
+            ask_now(page)
             if tapped:
-                expect(second.locator("#news")).to_contain_text("no longer has a pen")
-                expect(radio(second, QUEEN, "Ben")).to_be_checked()
+                expect(page.locator("#news")).to_contain_text("no longer has a pen")
+                expect(radio(page, QUEEN, "Ben")).to_be_checked()
             else:
-                expect(second.locator(".alert")).to_contain_text("This phone’s pen was taken back.")
-                expect(second.locator("form.entry")).to_have_count(0)
-        expect(first.locator("form.entry")).to_be_visible()
-        expect_clean(one)
-        expect_clean(two)
+                expect(page.locator(".alert")).to_contain_text("This phone’s pen was taken back.")
+                expect(page.locator("form.entry")).to_have_count(0)
+        expect_clean(handset)

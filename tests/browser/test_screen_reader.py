@@ -23,11 +23,11 @@ def _expect_hand(page: Page, number: int, totals: list[int], *, offset: int) -> 
     """The table before this hand; cards go so many seats on, 0 for none."""
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(f"^Hand {number} "))
     told = page.get_by_role("img", name="Seats clockwise: ").get_attribute("aria-label") or ""
-    seats, passes, _ = re.sub("[\u2068\u2069]", "", told).removesuffix(".").split(". ")
-    dealer = (number - 1) % 4
-    assert [seat.partition(" (")[0] for seat in seats.split(": ")[1].split("; ")] == [
-        f"{name} {total}{', deals' * (seat == dealer)}"
-        for seat, (name, total) in enumerate(zip(FOUR, totals, strict=True))
+    told, passes, _ = re.sub("[\u2068\u2069]", "", told).removesuffix(".").split(". ")
+    seats = told.removeprefix("Seats clockwise: ").split("; ")
+    assert [each.split()[0] for each in seats if "deals" in each] == [FOUR[(number - 1) % 4]]
+    assert [re.split(r" \(|,", each)[0] for each in seats] == [
+        f"{name} {total}" for name, total in zip(FOUR, totals, strict=True)
     ]
     pairs = [f"{FOUR[seat]} passes to {FOUR[(seat + offset) % 4]}" for seat in range(4)]
     assert sorted(passes.split(", ")) == (pairs if offset else ["Hold – no passing"])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from tests.browser.fitting import show_on
 from tests.browser.play import Game, Hand, expect_clean, sit_down, started
@@ -74,19 +74,6 @@ _APART: Final = """() => {
     }));
 }"""
 
-# Texts in the corners of the picture that lie on a plate.
-_ON_PLATES: Final = """() => {
-    const plates = [...document.querySelectorAll(".picture .plate")]
-        .map((plate) => plate.getBoundingClientRect());
-    const range = document.createRange();
-    return [...document.querySelectorAll(".scene .corner")].filter((corner) => {
-        range.selectNodeContents(corner);
-        return [...range.getClientRects()].some((text) => plates.some((plate) =>
-            Math.min(text.right, plate.right) > Math.max(text.left, plate.left)
-            && Math.min(text.bottom, plate.bottom) > Math.max(text.top, plate.top)));
-    }).map((corner) => corner.textContent);
-}"""
-
 
 @pytest.fixture(scope="module")
 def handset(browser: Browser) -> Iterator[Phone]:
@@ -142,26 +129,6 @@ def test_every_key_is_on_the_screen_and_save_in_sight(
         if size in _SIDEWAYS and players <= 4 and not preset:
             # All seats are in sight at once.
             assert measures["rows"][-1]["bottom"] <= measures["save"]["top"] + 1, size
-    expect_clean(handset)
-
-
-def test_a_notice_takes_a_line_of_its_own(handset: Phone, scorepad: Server) -> None:
-    page = handset.page
-    game, _ = _game(scorepad, 7)
-    sit_down(page, game)
-    page.locator("#quick-undo").click()
-    expect(page.locator(".undone")).to_be_visible()
-    for size in (_UPRIGHT[0], _SIDEWAYS[0]):
-        _expect_in_sight(page, size)
-        news, redo = (
-            page.locator(each).bounding_box() for each in (".undone .news", "#quick-redo")
-        )
-        assert news is not None
-        assert redo is not None
-        if size in _UPRIGHT:
-            assert news["height"] <= redo["height"] == 44, size
-        else:
-            assert page.evaluate(_ON_PLATES) == [], size
     expect_clean(handset)
 
 

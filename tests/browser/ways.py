@@ -25,11 +25,6 @@ class Way:
     def __str__(self) -> str:
         return self.name
 
-    @property
-    def in_place(self) -> bool:
-        """Whether a form is saved without loading a new page; a new hand needs no htmx for that."""
-        return self.javascript and self.htmx == "package"
-
     def phone(self, browser: Browser, *, fresh: bool = False) -> AbstractContextManager[Phone]:
         """A phone of this kind that knows nothing yet."""
         return phone(
@@ -47,6 +42,4 @@ CDN_DEAD = Way("CDN dead", htmx="dead")
 DARK = Way("htmx, dark", color_scheme="dark")
 
 # The usual way is in `make test`.
-all_ways = pytest.mark.parametrize("way", sample([HTMX, NO_SCRIPT, CDN_DEAD]), ids=str)
-with_script = pytest.mark.parametrize("way", sample([HTMX, CDN_DEAD]), ids=str)
 with_and_without_htmx = pytest.mark.parametrize("way", sample([HTMX, NO_SCRIPT]), ids=str)
