@@ -1,6 +1,7 @@
 """Tests that search or break things have a short form, and a long one for ``make torture``.
 
-The long ones take minutes; ``SCOREPAD_TEST_MORE=10 make torture`` makes them ten times as long.
+``SCOREPAD_TEST_MORE=10 make torture`` makes the long ones ten times as long, and random searches try
+many more examples wherever that is set.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def short_and_long(short: int, long: int) -> list[object]:
 
 
 def examples(few: int, many: int) -> int:
-    """How many examples a search tries: few in ``make test``, many in ``make torture``."""
+    """How many examples a search tries: many where SCOREPAD_TEST_MORE is set."""
     return _more(many) if _MORE else few
 
 
