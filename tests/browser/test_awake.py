@@ -82,7 +82,6 @@ def _expect_locks(page: Page, held: int, answered: int) -> None:
     )
 
 
-@pytest.mark.sample
 @pytest.mark.parametrize("pen", [True, False], ids=["pen", "looking on"])
 def test_the_screen_stays_on_while_the_table_is_in_sight(
     browser: Browser, scorepad: Server, *, pen: bool
@@ -151,6 +150,7 @@ def test_refused_lock_is_told_and_asked_for_when_seen(browser: Browser, scorepad
         expect_clean(handset)
 
 
+@pytest.mark.slow
 def test_without_https_the_page_says_so(browser: Browser, scorepad: Server) -> None:
     """More does where the switch would be; in the middle it is said until it is read."""
     with HTMX.phone(browser) as handset:

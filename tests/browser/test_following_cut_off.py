@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.following import news
@@ -25,6 +26,7 @@ def _note(page: Page) -> Locator:
     return page.locator(".scene .note")
 
 
+@pytest.mark.slow
 def test_a_server_that_is_gone_is_told_until_it_is_back(browser: Browser, tmp_path: Path) -> None:
     with HTMX.phone(browser) as handset, HTMX.phone(browser) as other:
         writer, page = handset.page, other.page

@@ -33,7 +33,6 @@ def duplicate(page: Page) -> Locator:
     return page.locator(".duplicate")
 
 
-@pytest.mark.sample
 def test_who_tapped_something_keeps_it_and_is_told(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with with_pen(browser, game, provoked=[409]) as page:
@@ -75,6 +74,7 @@ def test_no_key_moves_under_the_thumb(browser: Browser, scorepad: Server) -> Non
         assert abs(queen.evaluate(_TOP) - before) < 1
 
 
+@pytest.mark.slow
 def test_an_entry_that_was_refused_is_kept(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with with_pen(browser, game, provoked=[422]) as page:

@@ -107,7 +107,6 @@ def hands_of(players: int) -> Sequence[Hand]:
 
 
 # German is longer.
-@pytest.mark.sample
 @pytest.mark.parametrize(("players", "language"), sample([(4, "en"), (7, "de"), (5, "de")]))
 def test_it_fits_on_every_screen(
     browser: Browser, scorepad: Server, players: int, language: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.play import (
@@ -34,7 +33,6 @@ def _tapped(page: Page) -> Locator:
     return tapped(page).and_(page.locator(".taker [name]:checked, .hearts [name]:checked"))
 
 
-@pytest.mark.sample
 @with_and_without_htmx
 def test_a_double_click_or_a_reload_saves_nothing_more(
     browser: Browser, scorepad: Server, way: Way
@@ -52,7 +50,6 @@ def test_a_double_click_or_a_reload_saves_nothing_more(
         expect_totals(page, _AFTER_BOTH)
 
 
-@pytest.mark.sample
 @with_and_without_htmx
 def test_the_way_back_after_a_save(browser: Browser, scorepad: Server, way: Way) -> None:
     """Back from the table is the page before it, and both are up to date."""

@@ -112,7 +112,6 @@ def _game(scorepad: Server, players: int, hands: int = 1) -> tuple[Game, Hand]:
 
 
 # The usual cards, and presets with more of them.
-@pytest.mark.sample
 @pytest.mark.parametrize(
     ("players", "preset"),
     sample([(4, ""), (7, ""), (3, "black-maria"), (5, "omnibus"), (6, "")], 2),
@@ -132,7 +131,6 @@ def test_every_key_is_on_the_screen_and_save_in_sight(
     expect_clean(handset)
 
 
-@pytest.mark.sample
 @pytest.mark.parametrize("players", sample([4, 7]))
 def test_sideways_the_table_is_beside_the_entry(
     handset: Phone, scorepad: Server, players: int
@@ -172,6 +170,7 @@ _COVERED: Final = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_save_is_in_sight_with_large_texts(browser: Browser, scorepad: Server) -> None:
     """Texts are at twice their size, and German, which is longer."""
     with phone(browser, language="de") as large:

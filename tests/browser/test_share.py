@@ -99,6 +99,7 @@ def test_the_end_that_answers_a_save_can_be_shared(browser: Browser, scorepad: S
         expect_clean(handset)
 
 
+@pytest.mark.slow
 def test_where_the_server_makes_no_png_the_browser_draws_it(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -1,7 +1,7 @@
 """Tests that search or break things have a short form, and a long one for ``make torture``.
 
-``SCOREPAD_TEST_MORE=10 make torture`` makes the long ones ten times as long, and random searches try
-many more examples wherever that is set.
+``SCOREPAD_TEST_MORE=10 make torture`` makes the long ones ten times as long; wherever that is set,
+random searches try many more examples.
 """
 
 from __future__ import annotations
