@@ -22,8 +22,8 @@ from tests.support.browser import chromium
 from tests.support.fonts import USUAL, use_only
 from tests.support.guardian import guard
 
-# Commands are started by the hundred: where this is set, each would compile Scorepad anew, and each
-# worker the tests.
+# Commands are started by the hundred: where this is set, each would compile Scorepad again, as each
+# worker would the tests.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 

@@ -17,7 +17,6 @@ from tests.browser.following import show
 from tests.browser.play import (
     FIRST,
     Game,
-    expect_clean,
     expect_hand,
     heading,
     started,
@@ -48,15 +47,13 @@ _PLAIN_HTTP: Final = "Cross-Origin-Opener-Policy header has been ignored"
 @contextmanager
 def _phone(browser: Browser, game: Game, page_of: str = "", *, pen: bool = True) -> Iterator[Page]:
     """A page of the table on a phone that lets pages keep its screen on."""
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser) as page:
         page.context.grant_permissions(["screen-wake-lock"])
         page.add_init_script(_COUNT_LOCKS)
         if pen:
             game.give_pen(page)
         page.goto(f"{game.url}{page_of}")
         yield page
-        expect_clean(handset)
 
 
 def _switch(page: Page) -> Locator:
@@ -131,8 +128,7 @@ def _expect_refused(page: Page) -> None:
 
 
 def test_refused_lock_is_told_and_asked_for_when_seen(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser) as page:
         # What is not granted is denied: of itself, Chromium permits it where it has windows.
         page.context.grant_permissions([])
         page.add_init_script(_COUNT_LOCKS)
@@ -147,7 +143,6 @@ def test_refused_lock_is_told_and_asked_for_when_seen(browser: Browser, scorepad
         _expect_locks(page, 1, 3)
         expect(_switch(page)).to_be_checked()
         expect(page.locator(".awake .hint")).to_be_hidden()
-        expect_clean(handset)
 
 
 @pytest.mark.slow

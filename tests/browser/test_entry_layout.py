@@ -13,13 +13,13 @@ from scorepad import rules
 from tests.browser.fitting import show_on
 from tests.browser.play import (
     FOUR,
-    expect_clean,
     key,
     open_moon,
     radio,
     sit_down,
     started,
 )
+from tests.browser.ways import expect_clean
 from tests.support.browser import Phone, phone
 from tests.support.server import Server
 from tests.support.torture import sample

@@ -16,7 +16,6 @@ from tests.browser.play import (
     Hand,
     choose_dealer,
     correction_link,
-    expect_clean,
     expect_hand,
     expect_totals,
     fill_in_names,
@@ -46,8 +45,7 @@ def _hands_sent(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("way", sample([HTMX, NO_SCRIPT, CDN_DEAD]), ids=str)
 def test_an_evening(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
+    with way.page(browser) as page:
         page.goto(scorepad.address)
         fill_in_names(page)
         choose_dealer(page, 1)
@@ -100,4 +98,3 @@ def test_an_evening(browser: Browser, scorepad: Server, way: Way) -> None:
         assert [(row["player"], row["total"]) for row in rows[-4:]] == [
             *zip(FOUR, ["24", "101", "17", "14"], strict=True)
         ]
-        expect_clean(handset)

@@ -1,4 +1,4 @@
-"""A page of the table follows the game by itself, and disturbs nobody by it."""
+"""A page of the table follows the game by itself, and does not disturb anyone."""
 
 from __future__ import annotations
 

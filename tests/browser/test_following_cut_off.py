@@ -1,4 +1,4 @@
-"""What a page that follows the game says when nobody answers it."""
+"""What a page that follows the game says when the server is gone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tests.browser.play import (
     FIRST,
     SECOND,
     expect_hand,
-    open_prepared,
+    sit_down,
+    started,
     take_down,
 )
 from tests.browser.ways import HTMX
@@ -31,7 +32,7 @@ def test_a_server_that_is_gone_is_told_until_it_is_back(browser: Browser, tmp_pa
     with HTMX.phone(browser) as handset, HTMX.phone(browser) as other:
         writer, page = handset.page, other.page
         with running_scorepad(tmp_path) as server:
-            open_prepared(writer, server, hands=[FIRST])
+            sit_down(writer, started(server, hands=[FIRST]))
             page.goto(writer.url)
             expect_hand(page, 2)
         expect(_note(page)).to_contain_text(_LATE)

@@ -18,7 +18,6 @@ from tests.browser.play import (
     Hand,
     at_table,
     correction_link,
-    expect_clean,
     expect_hand,
     expect_totals,
     heading,
@@ -155,8 +154,7 @@ def _saved(keyboard: _Keyboard, number: int) -> None:
 
 
 def test_a_game_with_the_keyboard_alone(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser) as page:
         keyboard = _Keyboard(page)
         page.goto(scorepad.address)
         _start(keyboard)
@@ -210,7 +208,6 @@ def test_a_game_with_the_keyboard_alone(browser: Browser, scorepad: Server) -> N
         keyboard.send()
         _saved(keyboard, 1)
         expect(sheet_rows(page)).to_have_count(0)
-        expect_clean(handset)
 
 
 def test_digits_are_the_hearts_of_a_hand(browser: Browser, scorepad: Server) -> None:
@@ -226,7 +223,7 @@ def test_digits_are_the_hearts_of_a_hand(browser: Browser, scorepad: Server) -> 
         expect_hand(page, 2)
         expect_totals(page, [2, 18, 0, 6])
 
-        # Whoever took ten or more is left out, and has the rest; what cannot be is no answer.
+        # A seat that took ten or more is left out, and has the rest; what cannot be is no answer.
         keyboard.choose(QUEEN, "Ben")
         keyboard.go_into("Hearts of Anna")
         keyboard.press("Tab")

@@ -7,12 +7,12 @@ import re
 from playwright.sync_api import Browser, expect
 
 from tests.browser.play import (
-    expect_clean,
     fill_in_names,
     heading,
     name_field,
-    open_prepared,
+    sit_down,
     start_button,
+    started,
 )
 from tests.browser.ways import HTMX
 from tests.support.browser import phone
@@ -20,8 +20,7 @@ from tests.support.server import Server
 
 
 def test_what_was_typed_outlives_the_change(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser) as page:
         page.goto(f"{scorepad.address}/new")
         fill_in_names(page, ("Anna", "Ben", "Cara", "Dora", "Emil"))
         page.locator("#rules > summary").click()
@@ -45,13 +44,12 @@ def test_what_was_typed_outlives_the_change(browser: Browser, scorepad: Server) 
         # What was typed was brought back once; another form is empty.
         page.goto(f"{scorepad.address}/new")
         expect(name_field(page, 0)).to_have_value("")
-        expect_clean(handset)
 
 
 def test_scripts_speak_it(browser: Browser, scorepad: Server) -> None:
     with phone(browser, language="de") as handset:
         page = handset.page
-        open_prepared(page, scorepad)
+        sit_down(page, started(scorepad))
         page.goto(page.url.partition("table/")[0])
         expect(page.locator("h1 time")).to_have_text(
             re.compile(

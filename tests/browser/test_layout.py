@@ -18,7 +18,8 @@ from tests.browser.contrast import low_contrast
 from tests.browser.fitting import faults, show_on
 from tests.browser.pads import make_pad
 from tests.browser.pens import pad_of
-from tests.browser.play import FOUR, expect_clean, save, started
+from tests.browser.play import FOUR, save
+from tests.browser.ways import expect_clean
 from tests.support.browser import phone, screenshot
 from tests.support.server import Server
 from tests.support.torture import sample
@@ -244,17 +245,4 @@ def test_every_page_fits(
             viewer.visit(f"{pad}table/{number}?me=1", f"sit-{number}")
         viewer.visit(f"{pad}table/3/more", "sit-more", fold_out=True)
         viewer.expect_no_faults()
-        expect_clean(handset)
-
-
-def test_long_names_of_seats_are_whole(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad, _LONG_NAMES[:4])
-    with phone(browser) as handset:
-        page = handset.page
-        page.goto(f"{game.url}/more")
-        _open_everything(page)
-        for width, height in ((360, 640), (320, 568)):
-            show_on(page, width, height)
-            assert faults(page, whole=".sit .key span", scrolling=False) == []
-            screenshot(page, f"seats-{width}")
         expect_clean(handset)

@@ -18,13 +18,12 @@ from tests.browser.play import (
     SECOND,
     Game,
     Hand,
-    expect_clean,
     expect_hand,
     heading,
     started,
     with_pen,
 )
-from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way
+from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way, expect_clean
 from tests.support.browser import phone, screenshot
 from tests.support.server import Server
 from tests.support.torture import sample
@@ -61,8 +60,7 @@ def in_the_middle(
     browser: Browser, game: Game, way: Way = HTMX, *provoked: int, clock: bool = False
 ) -> Iterator[Page]:
     """The table in the middle on a tablet; with ``clock``, its time goes on only as it is told."""
-    with way.phone(browser, fresh=clock) as handset:
-        page = handset.page
+    with way.page(browser, *provoked, fresh=clock) as page:
         page.set_viewport_size({"width": 1024, "height": 768})
         if clock:
             page.clock.install()
@@ -72,7 +70,6 @@ def in_the_middle(
         if clock:
             page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
         yield page
-        expect_clean(handset, *provoked)
 
 
 def pass_time_until(page: Page, happened: Callable[[], bool]) -> None:

@@ -40,12 +40,12 @@ from tests.browser.play import (
     key,
     news,
     open_moon,
-    open_prepared,
     passes,
     radio,
     save,
     save_button,
     sheet_rows,
+    sit_down,
     started,
     take_down,
     tap,
@@ -323,7 +323,7 @@ def test_a_hotels_front_page_is_no_answer(browser: Browser, scorepad: Server) ->
 def test_without_a_waiting_hand_nothing_is_different(browser: Browser, scorepad: Server) -> None:
     with phone(browser) as handset:
         page = handset.page
-        open_prepared(page, scorepad)
+        sit_down(page, started(scorepad))
         take_down(page, 1, FIRST)
         expect(news(page)).to_have_count(0)
         expect(page.locator("#outbox")).to_be_empty()

@@ -9,19 +9,18 @@ from tests.browser.pens import link_of, other_holder, pad_of, withdraw
 from tests.browser.play import (
     FIRST,
     QUEEN,
-    expect_clean,
     expect_hand,
     expect_totals,
     heading,
-    open_prepared,
     radio,
     save,
     sheet_rows,
+    sit_down,
     started,
     take_down,
     tap,
 )
-from tests.browser.ways import HTMX, Way, with_and_without_htmx
+from tests.browser.ways import HTMX, Way, expect_clean, with_and_without_htmx
 from tests.support.server import Server
 
 _NO_PEN = "This phone has no pen"
@@ -63,7 +62,9 @@ def _withdraw(page: Page, name: str) -> None:
 def test_the_pen_is_handed_over(browser: Browser, scorepad: Server) -> None:
     with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
         first, second = one.page, two.page
-        table = open_prepared(first, scorepad).url
+        game = started(scorepad)
+        table = game.url
+        sit_down(first, game)
         second.goto(table)
         expect(second.locator("form")).to_have_count(0)
 
@@ -118,8 +119,7 @@ def test_a_pen_that_was_withdrawn_writes_nothing(
 def test_a_phone_sees_that_its_pen_is_gone(browser: Browser, scorepad: Server) -> None:
     """At once, without a tap; what is tapped stays until somebody saves it."""
     game = started(scorepad)
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser) as page:
         for tapped in (False, True):
             page.goto(link_of(game))
             page.locator("#take").click()
@@ -134,4 +134,3 @@ def test_a_phone_sees_that_its_pen_is_gone(browser: Browser, scorepad: Server) -
             else:
                 expect(page.locator(".alert")).to_contain_text("This phone’s pen was taken back.")
                 expect(page.locator("form.entry")).to_have_count(0)
-        expect_clean(handset)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
+import pytest
 from jinja2 import Environment, FileSystemLoader, Template
 from playwright.sync_api import Browser
 
@@ -21,6 +23,7 @@ from scorepad.web.words.rules import passing
 from scorepad.web.words.translation import Catalogue, gettext, markup, use_catalogue
 from tests.support.browser import phone
 from tests.support.catalogues import catalogue
+from tests.support.fonts import FAMILIES, chromium_in
 
 LONG_NAMES = (
     "Maximiliane Charlotte von Thun",
@@ -157,9 +160,14 @@ def pictures() -> Iterator[tuple[str, str]]:
                         yield f"{players} players, offset {offset}, {language}, {moment}", svg
 
 
-def test_nothing_overlaps(browser_in_family: Browser) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("family", FAMILIES)
+def test_nothing_overlaps(browser: Browser, tmp_path: Path, family: str) -> None:
     drawn = dict(pictures())
-    with phone(browser_in_family, width=360) as handset:
+    with (
+        chromium_in(family, browser, tmp_path) as running,
+        phone(running, width=360) as handset,
+    ):
         page = handset.page
         # A moment would be measured while it moves.
         page.emulate_media(reduced_motion="reduce")

@@ -9,7 +9,7 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.play import FIRST, FOUR, QUEEN, SECOND, Hand, expect_clean
+from tests.browser.play import FIRST, FOUR, QUEEN, SECOND, Hand
 from tests.browser.ways import HTMX
 from tests.support.server import Server
 
@@ -56,8 +56,7 @@ def _expect_said(page: Page, sentence: str) -> None:
 
 
 def test_a_game_by_what_a_screen_reader_is_told(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser) as page:
         page.goto(scorepad.address)
         for place, name in enumerate(FOUR, 1):
             page.get_by_role("combobox", name=f"Name of player {place}").fill(name)
@@ -117,4 +116,3 @@ def test_a_game_by_what_a_screen_reader_is_told(browser: Browser, scorepad: Serv
         expect(places.first).to_have_text("1st Ben 17")
         _press(page, "button", "Rematch")
         _expect_hand(page, 1, [0, 0, 0, 0], offset=1)
-        expect_clean(handset)

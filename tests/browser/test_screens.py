@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.fitting import show_on
-from tests.browser.play import Game, Hand, expect_clean, sit_down, started
+from tests.browser.play import Game, Hand, sit_down, started
+from tests.browser.ways import expect_clean
 from tests.support.browser import Phone, phone
 from tests.support.server import Server
 from tests.support.torture import sample

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Download, Locator, Page, expect
 
-from tests.browser.play import Game, Hand, expect_clean, save, started, tap
-from tests.browser.ways import HTMX, NO_SCRIPT, Way
+from tests.browser.play import Game, Hand, save, started, tap
+from tests.browser.ways import HTMX, NO_SCRIPT, Way, expect_clean
 from tests.support.browser import new_tab
 from tests.support.server import Server, running_scorepad
 
@@ -50,8 +50,7 @@ def _saved(page: Page) -> bytes:
 @pytest.mark.parametrize("script", [_TAKEN, _CANCELLED], ids=["taken", "cancelled"])
 def test_the_picture_goes_to_the_phones_apps(browser: Browser, over: Game, script: str) -> None:
     """Also after one of them was closed again; no file is saved."""
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser) as page:
         page.add_init_script(script)
         saved: list[Download] = []
         page.on("download", lambda download: saved.append(download))
@@ -61,7 +60,6 @@ def test_the_picture_goes_to_the_phones_apps(browser: Browser, over: Game, scrip
             page.wait_for_function("(times) => window.shared.length === times", arg=times)
         assert page.evaluate("window.shared") == [["scorepad-1.png", "image/png", "PNG"]] * 2
         assert not saved
-        expect_clean(handset)
 
 
 @pytest.mark.parametrize(
@@ -76,19 +74,16 @@ def test_the_picture_goes_to_the_phones_apps(browser: Browser, over: Game, scrip
 def test_elsewhere_it_is_saved_as_a_file(
     browser: Browser, over: Game, way: Way, script: str
 ) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
+    with way.page(browser) as page:
         page.add_init_script(script)
         page.goto(over.url)
         assert _saved(page).startswith(b"\x89PNG")
         assert page.url == over.url
-        expect_clean(handset)
 
 
 def test_the_end_that_answers_a_save_can_be_shared(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad, target=20)
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser) as page:
         page.add_init_script(_TAKEN)
         game.give_pen(page)
         page.goto(game.url)
@@ -96,7 +91,6 @@ def test_the_end_that_answers_a_save_can_be_shared(browser: Browser, scorepad: S
         save(page)
         _link(page).click()
         page.wait_for_function("() => window.shared.length")
-        expect_clean(handset)
 
 
 @pytest.mark.slow

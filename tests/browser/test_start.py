@@ -10,7 +10,6 @@ from tests.browser.play import (
     FOUR,
     choose_dealer,
     dealer,
-    expect_clean,
     fill_in_names,
     name_field,
     press_start,
@@ -62,8 +61,7 @@ def drag(page: Page, start: Locator, end: Locator) -> None:
 def test_four_names_are_typed_in_sight_of_rules_and_button(
     browser: Browser, scorepad: Server, size: tuple[int, int]
 ) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser) as page:
         page.goto(scorepad.address)
         show_on(page, *size)
         name_field(page, 0).focus()
@@ -79,12 +77,10 @@ def test_four_names_are_typed_in_sight_of_rules_and_button(
         expect(start_button(page)).to_be_in_viewport(ratio=1)
         page.keyboard.press("Enter")
         expect(seated(page)).to_have_text(FOUR)
-        expect_clean(handset)
 
 
 def test_players_are_added_one_by_one(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser) as page:
         page.goto(scorepad.address)
         add = page.locator(".add")
         fill_in_names(page)
@@ -97,7 +93,6 @@ def test_players_are_added_one_by_one(browser: Browser, scorepad: Server) -> Non
         expect(rules_line(page)).to_contain_text("5 players")
         press_start(page)
         expect(seated(page)).to_have_text([*FOUR, "Emil"])
-        expect_clean(handset)
 
 
 def test_without_script_all_lines_are_there_with_their_numbers(
@@ -119,8 +114,7 @@ def test_without_script_all_lines_are_there_with_their_numbers(
 
 
 def test_a_line_is_moved_by_thumb(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser) as page:
         page.goto(scorepad.address)
         fill_in_names(page)
         choose_dealer(page, 0)
@@ -143,12 +137,10 @@ def test_a_line_is_moved_by_thumb(browser: Browser, scorepad: Server) -> None:
         press_start(page)
         expect(seated(page)).to_have_text(["Ben", "Cara", "Anna", "Dora"])
         expect(dealer(page)).to_contain_text("Anna")
-        expect_clean(handset)
 
 
 def test_a_line_is_moved_by_keyboard(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser) as page:
         page.goto(scorepad.address)
         fill_in_names(page)
         handle = page.locator(".handle").nth(1)
@@ -163,12 +155,10 @@ def test_a_line_is_moved_by_keyboard(browser: Browser, scorepad: Server) -> None
         for _ in range(4):
             page.keyboard.press("ArrowUp")
         assert names(page) == ["Ben", "Anna", "Cara", "Dora"]
-        expect_clean(handset)
 
 
 def test_a_refused_form_has_the_lines_where_they_were(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser, 422) as page:
         page.goto(scorepad.address)
         fill_in_names(page, ["Anna", "Ben", "ben", "Dora", "Emil"])
         page.locator(".handle").nth(4).focus()
@@ -182,12 +172,10 @@ def test_a_refused_form_has_the_lines_where_they_were(browser: Browser, scorepad
         page.keyboard.press("ArrowUp")
         press_start(page)
         expect(seated(page)).to_have_text(["Anna", "Ben", "Emil", "Cara", "Dora"])
-        expect_clean(handset, 422)
 
 
 def test_the_rules_in_force_follow_the_answers(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser) as page:
         page.goto(scorepad.address)
         line = rules_line(page)
         expect(line).to_have_text("4 players: ♠Q 13, moon +26, to 100")
@@ -219,4 +207,3 @@ def test_the_rules_in_force_follow_the_answers(browser: Browser, scorepad: Serve
         expect(line).to_have_text("4 players: ♠Q 5, moon +18, to 150")
         press_start(page)
         expect(seated(page)).to_have_text(FOUR)
-        expect_clean(handset)

@@ -13,7 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from scorepad import rules
-from tests.browser.play import FOUR, expect_clean, open_prepared
+from tests.browser.play import FOUR, sit_down, started
+from tests.browser.ways import expect_clean
 from tests.support.browser import phone
 from tests.support.server import Server
 from tests.support.torture import sample
@@ -97,7 +98,8 @@ def _play(page: Page, server: Server, hands: Sequence[rules.Hand], players: int 
     game: rules.Game | None = None
     for hand in hands:
         if game is None:
-            open_prepared(page, server, _NAMES[:players], target=_TARGET, moon="add")
+            names = _NAMES[:players]
+            sit_down(page, started(server, names, target=_TARGET, moon="add"))
             game = rules.Game(table)
         taps.append(_take_down(page, _way(hand, table)))
         game = rules.Game(table, (*game.hands, hand))

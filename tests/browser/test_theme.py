@@ -12,8 +12,8 @@ from tests.browser.contrast import low_contrast
 from tests.browser.play import (
     FIRST,
     at_table,
-    expect_clean,
-    open_prepared,
+    sit_down,
+    started,
 )
 from tests.browser.ways import DARK
 from tests.support.server import Server
@@ -90,19 +90,17 @@ def test_the_theme_is_changed_by_a_tap_and_stays(browser: Browser, scorepad: Ser
 
 
 def test_without_a_choice_it_is_that_of_the_phone(browser: Browser, scorepad: Server) -> None:
-    with DARK.phone(browser) as handset:
-        page = handset.page
-        open_prepared(page, scorepad, hands=[FIRST])
+    with DARK.page(browser) as page:
+        sit_down(page, started(scorepad, hands=[FIRST]))
         expect_theme(page, "dark")
         expect_drawn(page, "dark")
-        # The phone's evening begins: nothing is loaded anew.
+        # The phone's evening begins: nothing is loaded again.
         page.emulate_media(color_scheme="light")
         expect_theme(page, "light")
         page.emulate_media(color_scheme="dark")
         page.get_by_role("link", name="Light", exact=True).click()
         expect_theme(page, "light")
         expect_drawn(page, "light")
-        expect_clean(handset)
 
 
 def test_more_contrast_has_lines_and_full_ink(browser: Browser, scorepad: Server) -> None:

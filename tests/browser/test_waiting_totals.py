@@ -69,7 +69,7 @@ def test_they_count_until_they_are_sent(browser: Browser, scorepad: Server) -> N
         enter(page, Hand((13, 0, 0, 0), 2))
         expect(counted(page, 1)).to_have_text(["13 ~18", "0 ~22", "13 ~15", "0 ~23"])
         expect(plates(page)).to_have_text(["~18+13", "~220", "~15+13", "~230"])
-        # Nobody has to look at a page to have them counted.
+        # They are counted without a look at any page.
         page.context.set_offline(False)
         expect_sent(page, 3, "ends at 30")
         expect(plates(page)).to_have_text(["18+13", "220", "15+13", "230"])

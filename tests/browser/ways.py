@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests.support.browser import Phone, phone
 from tests.support.torture import sample
@@ -34,6 +35,24 @@ class Way:
             color_scheme=self.color_scheme,
             fresh=fresh,
         )
+
+    @contextmanager
+    def page(self, browser: Browser, *provoked: int, fresh: bool = False) -> Iterator[Page]:
+        """A page on such a phone, on which nothing goes wrong but what is provoked."""
+        with self.phone(browser, fresh=fresh) as handset:
+            yield handset.page
+            expect_clean(handset, *provoked)
+
+
+def expect_clean(handset: Phone, *provoked: int) -> None:
+    """Nothing went wrong on the phone, but for answers with a status that was provoked."""
+    left = [
+        error
+        for error in handset.errors
+        if not any(f"responded with a status of {status} " in error for status in provoked)
+    ]
+    assert left == []
+    assert handset.strangers == []
 
 
 HTMX = Way("htmx")
