@@ -14,14 +14,14 @@ help:
 	@echo "make run          serve Scorepad; settings: make run ARGS='--port 8080', or SCOREPAD_… variables"
 	@echo "make test         run all tests but the slow ones"
 	@echo "make quick        run the tests that say most in least time: no browser, no servers"
-	@echo "make torture      run all tests, and search for longer"
+	@echo "make torture      run all tests, with those that search and break for long"
 	@echo "make lint         check style and types"
 	@echo "make types        check the types of the scripts, as make lint does; needs npm"
 	@echo "make schemas      check workflows, forms and compose files by their schemas, as make lint does"
 	@echo "make bench        measure speed, as ratios to a yardstick, and what a table costs a phone"
-	@echo "make screenshots  take the README's pictures anew, from the running program"
-	@echo "make demo-games   make the games of scorepad demo anew, the same ones each time"
-	@echo "make rules        write docs/rules.md anew, from the facts of the start form"
+	@echo "make screenshots  take the README's pictures again, from the running program"
+	@echo "make demo-games   write the games of scorepad demo, the same ones each time"
+	@echo "make rules        write docs/rules.md, from the facts of the start form"
 	@echo "make icons        make the icons of the home screen from static/icon.svg"
 	@echo "make translations bring the catalogues up to date with the program's texts"
 	@echo "make migration M='what it does'  write down what the models have and the tables lack"
@@ -35,8 +35,6 @@ run: $(VENV)/run $(CATALOGUES)
 test: $(VENV)/dev $(CATALOGUES)
 	$(BIN)/python -m pytest -m "not slow" $(ARGS)
 
-# Every search at random is made again, with many more examples.
-torture: export SCOREPAD_TEST_MORE ?= 1
 # As on most phones; on the smallest of them the usual family of a Debian is too broad.
 torture: export SCOREPAD_TEST_FONT ?= Noto Sans
 torture: $(VENV)/dev $(CATALOGUES)

@@ -22,8 +22,8 @@ from tests.support.browser import chromium
 from tests.support.fonts import USUAL, use_only
 from tests.support.guardian import guard
 
-# Commands are started by the hundred: where this is set, each would compile Scorepad anew, and each
-# worker the tests.
+# Commands are started by the hundred: where this is set, each would compile Scorepad again, as each
+# worker would the tests.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
@@ -52,24 +52,16 @@ _FIRST = (
 )
 
 # These break things, play in each engine or serve as the README says; phones without a network,
-# pages that somebody else changes meanwhile, clients that stop the server; screens of all sizes,
-# every page, whatever can be sent or asked, every statement's plan; walks at random. What is not a
-# sample of it is for `make torture`.
+# clients that stop the server, every page, whatever can be sent or asked, every statement's plan,
+# walks at random. What is not a sample of it is for `make torture`.
 _SLOW = (
     "tests/hosting/",
     "tests/faults/",
     "tests/engines/",
     "tests/browser/test_answered_hand.py",
-    "tests/browser/test_awake.py",
-    "tests/browser/test_following_cut_off.py",
-    "tests/browser/test_following_entry.py",
     "tests/browser/test_kept_pages.py",
-    "tests/browser/test_middle.py::test_it_fits_on_every_screen",
     "tests/browser/test_offline.py",
-    "tests/browser/test_once.py",
     "tests/browser/test_outbox",
-    "tests/browser/test_screens.py",
-    "tests/browser/test_share.py::test_where_the_server_makes_no_png",
     "tests/browser/test_waiting",
     "tests/gamefile/test_any_input.py",
     "tests/store/test_random_walk.py",

@@ -20,7 +20,7 @@ from scorepad.store.models import Pad
 from scorepad.store.pad.pads import name_pad, new_pad
 from scorepad.store.pad.pens import LINK_MINUTES, hand_over
 from scorepad.store.transfer.check import Check, Progress, check, no_progress
-from scorepad.store.transfer.importing import Imported
+from scorepad.store.transfer.importing import Imported, expect_fit, prepare
 from scorepad.store.transfer.importing import import_games as write
 
 # Tens of thousands of games.

@@ -142,14 +142,14 @@ _ALL: Final = ", ".join(
 )
 _FAULTS: Final = f"([whole, allowed]) => [{_ALL}]"
 # Scripts that fit texts into their places do so with the next frame.
-_DRAWN: Final = """(width) => innerWidth === width
+_DRAWN: Final = """([width, height]) => innerWidth === width && innerHeight === height
     && new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0, true)))"""
 
 
 def show_on(page: Page, width: int, height: int) -> None:
     """Give the page a screen of this size, and let it be drawn there."""
     page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_function(_DRAWN, arg=width)
+    page.wait_for_function(_DRAWN, arg=[width, height])
 
 
 def faults(page: Page, *, whole: str, scrolling: bool) -> list[str]:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Locator, Page
 
-from tests.browser.play import Game, expect_clean
+from tests.browser.play import Game
 from tests.browser.ways import HTMX, Way
 
 KEPT = "What you entered is still here"
@@ -19,15 +19,13 @@ def looking_on(
     browser: Browser, table: Page | Game, way: Way = HTMX, *provoked: int, clock: bool = False
 ) -> Iterator[Page]:
     """The same table on a phone without the pen; with ``clock``, its time stands still."""
-    with way.phone(browser, fresh=clock) as handset:
-        page = handset.page
+    with way.page(browser, *provoked, fresh=clock) as page:
         if clock:
             page.clock.install()
         page.goto(table.url)
         if clock:
             page.clock.pause_at(time.time() + 10)
         yield page
-        expect_clean(handset, *provoked)
 
 
 def questions(page: Page) -> list[str]:

@@ -28,7 +28,7 @@ _CACHED: Final = """async () => {
 
 
 def cache_names(page: Page) -> list[str]:
-    """The names of the caches; to look into one that is just being deleted would make it anew."""
+    """The names of the caches; to look into one that is just being deleted would bring it back."""
     names: list[str] = page.evaluate("() => caches.keys()")
     return names
 

@@ -9,61 +9,61 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, Page, StorageState
+from playwright.sync_api import Browser, Page
 
 from tests.support.browser import HTMX_ADDRESS, HTMX_FILE, answer_for_htmx
 from tests.support.patience import PATIENCE
 
 
 @dataclass
-class Request:
-    """One request: ``kept`` if the browser had the answer already.
-
-    ``size``: the bytes that came over the network, with headers; ``None`` before the end of it.
-    """
-
-    address: str
-    kept: bool = False
-    size: int | None = None
-
-
-@dataclass
 class Traffic:
-    """The requests of a page so far, by Chromium's own names for them; questions for news are not
-    counted.
+    """What the network has answered so far; questions for news are not counted.
+
+    ``size``: in bytes, with headers.
     """
 
     page: Page
-    requests: dict[str, Request] = field(default_factory=dict)
-
-    @property
-    def asked(self) -> list[Request]:
-        """The requests that the network has answered."""
-        return [each for each in self.requests.values() if not each.kept]
-
-    @property
-    def kept(self) -> list[Request]:
-        """The requests that needed no network."""
-        return [each for each in self.requests.values() if each.kept]
-
-    @property
-    def size(self) -> int:
-        """All that came over the network, in bytes."""
-        return sum(each.size or 0 for each in self.asked)
+    size: int = 0
+    requests: int = 0
+    _under_way: dict[str, str] = field(default_factory=dict)
+    _kept: set[str] = field(default_factory=set)
+    _there: list[str] = field(default_factory=list)
 
     def wait_for(self, ending: str) -> None:
         """Wait until what has an address with this ending is there, and all else that was asked."""
         deadline = time.monotonic() + PATIENCE
-
-        def is_there() -> bool:
-            found = self.requests.values()
-            ends = any(each.address.partition("?")[0].endswith(ending) for each in found)
-            return ends and all(each.size is not None for each in found)
-
-        while not is_there():
+        while self._under_way or not any(each.endswith(ending) for each in self._there):
             assert time.monotonic() < deadline, f"waited in vain for {ending}"
             # Meanwhile events arrive.
             self.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+    def begin(self, event: dict[str, Any]) -> None:
+        """A request is sent, perhaps as another one has led there."""
+        name, address = event["requestId"], event["request"]["url"]
+        if "?seen=" not in address:
+            if name in self._under_way:
+                self._count(event["redirectResponse"]["encodedDataLength"])
+            self._under_way[name] = address
+
+    def keep(self, event: dict[str, Any]) -> None:
+        """The browser has the answer already."""
+        if event.get("response", {"fromDiskCache": True}).get("fromDiskCache"):
+            self._kept.add(event["requestId"])
+
+    def end(self, event: dict[str, Any]) -> None:
+        """The answer is there, or there is none."""
+        name = event["requestId"]
+        if address := self._under_way.pop(name, ""):
+            self._there.append(address.partition("?")[0])
+            if name not in self._kept:
+                # Answered here, as it is; its own server sends it compressed.
+                is_htmx = address == HTMX_ADDRESS
+                compressed = len(gzip.compress(HTMX_FILE.read_bytes())) if is_htmx else 0
+                self._count(compressed or int(event.get("encodedDataLength", 0)))
+
+    def _count(self, size: int) -> None:
+        self.requests += 1
+        self.size += size
 
 
 @contextmanager
@@ -71,39 +71,11 @@ def recording(page: Page) -> Iterator[Traffic]:
     """Note what the page asks for in the block."""
     traffic = Traffic(page)
     session = page.context.new_cdp_session(page)
-    redirects = iter(range(1000))
-
-    def begin(event: dict[str, Any]) -> None:
-        name = event["requestId"]
-        if "?seen=" in event["request"]["url"]:
-            return
-        if name in traffic.requests:
-            # Led on to another address: the same request to Chromium, another one to the network.
-            led = traffic.requests.pop(name)
-            led.size = event["redirectResponse"]["encodedDataLength"]
-            traffic.requests[f"{name} led on {next(redirects)}"] = led
-        traffic.requests[name] = Request(event["request"]["url"])
-
-    def keep(event: dict[str, Any]) -> None:
-        if event["requestId"] in traffic.requests:
-            traffic.requests[event["requestId"]].kept = True
-
-    def answer(event: dict[str, Any]) -> None:
-        if event["response"].get("fromDiskCache"):
-            keep(event)
-
-    def end(event: dict[str, Any]) -> None:
-        if found := traffic.requests.get(event["requestId"]):
-            found.size = int(event.get("encodedDataLength", 0))
-            if found.address == HTMX_ADDRESS and not found.kept:
-                # Answered here, as it is; its own server sends it compressed.
-                found.size = len(gzip.compress(HTMX_FILE.read_bytes()))
-
-    session.on("Network.requestWillBeSent", begin)
-    session.on("Network.requestServedFromCache", keep)
-    session.on("Network.responseReceived", answer)
-    session.on("Network.loadingFinished", end)
-    session.on("Network.loadingFailed", end)
+    session.on("Network.requestWillBeSent", traffic.begin)
+    session.on("Network.requestServedFromCache", traffic.keep)
+    session.on("Network.responseReceived", traffic.keep)
+    session.on("Network.loadingFinished", traffic.end)
+    session.on("Network.loadingFailed", traffic.end)
     session.send("Network.enable")
     try:
         yield traffic
@@ -112,18 +84,14 @@ def recording(page: Page) -> Iterator[Traffic]:
 
 
 @contextmanager
-def keeping(browser: Browser, state: StorageState | None = None) -> Iterator[Page]:
-    """A page on a phone that keeps what it may; ``recording`` counts what it asks for.
-
-    ``state``: another phone's cookies, for one that has kept nothing yet.
-    """
+def keeping(browser: Browser) -> Iterator[Page]:
+    """A page on a phone that keeps what it may; ``recording`` counts what it asks for."""
     context = browser.new_context(
         viewport={"width": 360, "height": 640},
         device_scale_factor=2,
         is_mobile=True,
         has_touch=True,
         service_workers="block",
-        storage_state=state,
     )
     try:
         page = context.new_page()

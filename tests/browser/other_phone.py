@@ -60,7 +60,7 @@ class OtherPhone:
         return dict(hidden) if found else {}
 
     def _do(self, act: str, fields: dict[str, str] | None = None) -> bool:
-        """Send such a form, anew after each conflict; false if that cannot be done any more."""
+        """Send such a form, again after each conflict; false if that cannot be done any more."""
         while form := self._form_of(act):
             status = self._post(act, form | (fields or {}))
             if status != 409:

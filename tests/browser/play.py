@@ -10,7 +10,7 @@ from typing import TypedDict, Unpack
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.ways import HTMX, Way
-from tests.support.browser import Phone, new_tab
+from tests.support.browser import new_tab
 from tests.support.hosting import Client
 from tests.support.keys import key_selector
 from tests.support.server import Server
@@ -113,18 +113,24 @@ def started(
     scorepad: Server,
     names: Sequence[str] = FOUR,
     hands: Sequence[Hand] = (),
+    beside: Game | None = None,
     **rules: Unpack[HouseRules],
 ) -> Game:
-    """A new game, the first player dealing, with these hands taken down."""
-    client = Client(scorepad)
-    page = client.get("/new")
-    fields = page.form("/new") | {f"name_{seat}": name for seat, name in enumerate(names)}
+    """A new game, the first player dealing, with these hands taken down.
+
+    In a pad of its own, or in that of the game that it is ``beside``.
+    """
+    client = beside.client if beside else Client(scorepad)
+    address = f"{beside.path.partition('table/')[0]}new" if beside else "/new"
+    fields = client.get(address).form(address) | {
+        f"name_{seat}": name for seat, name in enumerate(names)
+    }
     fields |= {"dealer": "0", "target": str(rules.get("target", 100))}
     fields |= {"preset": rules.get("preset", ""), "moon": rules.get("moon", "")}
     fields |= {"exact": rules.get("exact", ""), "tie": rules.get("tie", "")}
     if rules.get("sun"):
         fields["sun"] = "y"
-    answer = client.post("/new", fields)
+    answer = client.post(address, fields)
     assert answer.status == 303, answer.text
     game = Game(client, scorepad, str(answer.headers["Location"]))
     for hand in hands:
@@ -140,11 +146,10 @@ def with_pen(
 
     Nothing may go wrong on the phone to the end, but for answers with a status that is provoked.
     """
-    with way.phone(browser) as handset:
-        game.give_pen(handset.page)
-        handset.page.goto(game.url)
-        yield handset.page
-        expect_clean(handset, *provoked)
+    with way.page(browser, *provoked) as page:
+        game.give_pen(page)
+        page.goto(game.url)
+        yield page
 
 
 @contextmanager
@@ -167,21 +172,6 @@ def at_table(
         yield page
 
 
-def open_prepared(
-    page: Page,
-    scorepad: Server,
-    names: Sequence[str] = FOUR,
-    hands: Sequence[Hand] = (),
-    **rules: Unpack[HouseRules],
-) -> Game:
-    """Open the table of a new game, the first player dealing, with these hands taken down."""
-    game = started(scorepad, names, hands, **rules)
-    game.give_pen(page)
-    page.goto(game.url)
-    expect(sheet_rows(page)).to_have_count(len(hands))
-    return game
-
-
 def sit_down(page: Page, game: Game) -> None:
     """Open the table of a game with its own pen, on a page that may have had another one's."""
     page.goto("about:blank")
@@ -199,7 +189,7 @@ def more(page: Page) -> Locator:
 
 
 def dealer(page: Page) -> Locator:
-    """The name of whoever deals, in the picture."""
+    """The name of the dealer, in the picture."""
     return page.locator(".scene .seat:has(.deck) .name")
 
 
@@ -312,17 +302,6 @@ def sheet_rows(page: Page) -> Locator:
 
 def correction_link(page: Page, number: int) -> Locator:
     return page.locator(".sheet").get_by_role("link", name=f"Correct hand {number}", exact=True)
-
-
-def expect_clean(handset: Phone, *provoked: int) -> None:
-    """Nothing went wrong on the phone, but for answers with a status that was provoked."""
-    left = [
-        error
-        for error in handset.errors
-        if not any(f"responded with a status of {status} " in error for status in provoked)
-    ]
-    assert left == []
-    assert handset.strangers == []
 
 
 def gains(page: Page) -> Locator:

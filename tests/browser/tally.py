@@ -146,7 +146,7 @@ class Tally:
         story = f"the sheet: {sheet}\nleft: {left}"
         assert not (too_many := on_sheet - possible), f"too often: {dict(too_many)}\n{story}"
         assert not (missing := needed - counts), f"lost: {dict(missing)}\n{story}"
-        # Of those that are there twice, or may be another phone's, nobody knows which is which.
+        # Of those that are there twice, or may be another phone's, none can be told from the other.
         alone = [
             each.points
             for each in self.entered

@@ -13,31 +13,31 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.following import ask_now, show
+from tests.browser.following import show
 from tests.browser.play import (
     FIRST,
     Game,
-    Hand,
-    expect_clean,
     expect_hand,
     heading,
-    sheet_rows,
     started,
     take_down,
 )
-from tests.browser.ways import HTMX, NO_SCRIPT, Way, with_script
-from tests.support.browser import NAME_IN_THE_HOUSE, Phone
+from tests.browser.ways import HTMX
+from tests.support.browser import NAME_IN_THE_HOUSE
 from tests.support.server import Server
 
 _COUNT_LOCKS: Final = """
 window.locks = [];
-window.asked = 0;
+window.answered = 0;
 const request = navigator.wakeLock?.request.bind(navigator.wakeLock);
 if (request) navigator.wakeLock.request = async (kind) => {
-    window.asked += 1;
-    const lock = await request(kind);
-    window.locks.push(lock);
-    return lock;
+    try {
+        const lock = await request(kind);
+        window.locks.push(lock);
+        return lock;
+    } finally {
+        window.answered += 1;
+    }
 };
 """
 # Chromium says so of every page that comes over plain HTTP.
@@ -45,19 +45,15 @@ _PLAIN_HTTP: Final = "Cross-Origin-Opener-Policy header has been ignored"
 
 
 @contextmanager
-def _phone(
-    browser: Browser, game: Game, way: Way = HTMX, *, scripts: str = "", pen: bool = True
-) -> Iterator[Page]:
-    """The table on a phone that lets pages keep its screen on."""
-    with way.phone(browser) as handset:
-        page = handset.page
+def _phone(browser: Browser, game: Game, page_of: str = "", *, pen: bool = True) -> Iterator[Page]:
+    """A page of the table on a phone that lets pages keep its screen on."""
+    with HTMX.page(browser) as page:
         page.context.grant_permissions(["screen-wake-lock"])
-        page.add_init_script(_COUNT_LOCKS + scripts)
+        page.add_init_script(_COUNT_LOCKS)
         if pen:
             game.give_pen(page)
-        page.goto(game.url)
+        page.goto(f"{game.url}{page_of}")
         yield page
-        expect_clean(handset)
 
 
 def _switch(page: Page) -> Locator:
@@ -74,69 +70,43 @@ def _turn(page: Page) -> None:
     page.locator(".awake label").click()
 
 
-def _expect_locks(page: Page, held: int, asked: int) -> None:
-    """So many locks are held now, of so many that were asked for since the page was loaded."""
+def _expect_locks(page: Page, held: int, answered: int) -> None:
+    """So many locks are held now; so many requests were answered since the page was loaded."""
     page.wait_for_function(
-        "([held, asked]) => window.asked === asked"
+        "([held, answered]) => window.answered === answered"
         " && window.locks.filter((lock) => !lock.released).length === held",
-        arg=[held, asked],
+        arg=[held, answered],
     )
 
 
-def test_the_screen_stays_on_for_the_table_in_the_middle(
-    browser: Browser, scorepad: Server
-) -> None:
-    with _phone(browser, started(scorepad), pen=False) as page:
-        page.goto(f"{page.url}/middle")
-        _expect_locks(page, 1, 1)
-
-
-@pytest.mark.sample
 @pytest.mark.parametrize("pen", [True, False], ids=["pen", "looking on"])
 def test_the_screen_stays_on_while_the_table_is_in_sight(
     browser: Browser, scorepad: Server, *, pen: bool
 ) -> None:
-    game = started(scorepad)
-    with _phone(browser, game, pen=pen) as page:
-        expect(_switch(page)).to_have_count(0)
-        _expect_locks(page, 1, 1)
-        if pen:
-            take_down(page, 1, FIRST)
-        else:
-            game.take_down(FIRST)
-            ask_now(page)
-        # The new page needs no new lock.
-        expect(sheet_rows(page)).to_have_count(1)
+    game = started(scorepad, target=20)
+    with _phone(browser, game, "" if pen else "/middle", pen=pen) as page:
         _expect_locks(page, 1, 1)
         show(page, hidden=True)
         _expect_locks(page, 0, 1)
         show(page, hidden=False)
         _expect_locks(page, 1, 2)
-        # Out of sight, the browser itself lets go.
+        # Lost in sight, it is asked for again.
         page.evaluate("locks.at(-1).release()")
-        show(page, hidden=False)
         _expect_locks(page, 1, 3)
-
-
-def test_after_the_end_the_screen_may_go_off(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad, target=20)
-    with _phone(browser, game) as page:
-        _expect_locks(page, 1, 1)
+        if not pen:
+            return
+        # After the end the screen may go off; it is on again with the next game.
         take_down(page, 1, FIRST)
         expect(heading(page)).to_contain_text("share first place")
-        _expect_locks(page, 0, 1)
-        # And on again with the next game.
+        _expect_locks(page, 0, 3)
         page.get_by_role("button", name="Rematch", exact=True).click()
         expect_hand(page, 1, "ends at 20")
-        _expect_locks(page, 1, 2)
+        _expect_locks(page, 1, 4)
 
 
-@pytest.mark.sample
-@with_script
-def test_who_turns_it_off_has_it_off_for_good(browser: Browser, scorepad: Server, way: Way) -> None:
+def test_turned_off_it_stays_off(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
-    with _phone(browser, game, way) as page:
-        _open_more(page, game)
+    with _phone(browser, game, "/more") as page:
         expect(_switch(page)).to_be_checked()
         _expect_locks(page, 1, 1)
         _turn(page)
@@ -146,13 +116,10 @@ def test_who_turns_it_off_has_it_off_for_good(browser: Browser, scorepad: Server
         _expect_locks(page, 0, 0)
         _open_more(page, game)
         expect(_switch(page)).not_to_be_checked()
-        _expect_locks(page, 0, 0)
         _turn(page)
         _expect_locks(page, 1, 1)
         page.goto(game.url)
         _expect_locks(page, 1, 1)
-        _open_more(page, game)
-        expect(_switch(page)).to_be_checked()
 
 
 def _expect_refused(page: Page) -> None:
@@ -160,83 +127,42 @@ def _expect_refused(page: Page) -> None:
     expect(page.locator(".awake")).to_contain_text("Your phone won’t keep the screen on")
 
 
-def _expect_on(page: Page) -> None:
-    expect(_switch(page)).to_be_checked()
-    expect(page.locator(".awake .hint")).to_be_hidden()
-
-
-@contextmanager
-def _refusing(browser: Browser, address: str) -> Iterator[Page]:
-    """A phone that permits no lock, such as one that saves its battery."""
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+def test_refused_lock_is_told_and_asked_for_when_seen(browser: Browser, scorepad: Server) -> None:
+    with HTMX.page(browser) as page:
         # What is not granted is denied: of itself, Chromium permits it where it has windows.
         page.context.grant_permissions([])
         page.add_init_script(_COUNT_LOCKS)
-        page.goto(address)
+        page.goto(f"{started(scorepad).url}/more")
         _expect_locks(page, 0, 1)
-        yield page
-        expect_clean(handset)
-
-
-def _permit(page: Page) -> None:
-    page.context.grant_permissions(["screen-wake-lock"])
-
-
-def test_refused_lock_is_told_and_asked_for_when_seen(browser: Browser, scorepad: Server) -> None:
-    with _refusing(browser, f"{started(scorepad).url}/more") as page:
         _expect_refused(page)
         show(page, hidden=False)
         _expect_locks(page, 0, 2)
         _expect_refused(page)
-        _permit(page)
+        page.context.grant_permissions(["screen-wake-lock"])
         show(page, hidden=False)
         _expect_locks(page, 1, 3)
-        _expect_on(page)
+        expect(_switch(page)).to_be_checked()
+        expect(page.locator(".awake .hint")).to_be_hidden()
 
 
-def test_lock_lost_in_sight_is_asked_for_again(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with _phone(browser, game) as page:
-        _open_more(page, game)
-        _expect_locks(page, 1, 1)
-        page.evaluate("locks.at(-1).release()")
-        _expect_locks(page, 1, 2)
-        _expect_on(page)
-
-
-def _expect_told(handset: Phone, table: str, why: str) -> None:
-    """More says why where the switch would be, and in the middle that is said until it is read."""
-    page = handset.page
-    hint = page.locator(".awake .hint")
-    for _ in range(2):
-        page.goto(f"{table}/more")
-        expect(hint).to_contain_text(why)
-        expect(hint).to_contain_text("in your phone’s settings")
-        expect(_switch(page)).to_have_count(0)
-    page.goto(f"{table}/middle")
-    expect(hint).to_contain_text(why)
-    page.get_by_role("button", name="Got it").click()
-    expect(hint).to_be_hidden()
-    page.reload()
-    expect(page.locator(".awake")).to_be_attached()
-    expect(page.locator(".awake")).to_be_hidden()
-    assert [error for error in handset.errors if _PLAIN_HTTP not in error] == []
-
-
+@pytest.mark.slow
 def test_without_https_the_page_says_so(browser: Browser, scorepad: Server) -> None:
+    """More does where the switch would be; in the middle it is said until it is read."""
     with HTMX.phone(browser) as handset:
+        page = handset.page
         table = started(scorepad).url.replace("127.0.0.1", NAME_IN_THE_HOUSE)
-        handset.page.goto(f"{table}/more")
-        assert not handset.page.evaluate("isSecureContext")
-        how = handset.page.locator(".awake .hint").get_by_role("link")
-        expect(how).to_have_attribute("href", re.compile("/docs/https.md$"))
-        _expect_told(handset, table, "Only over HTTPS can a page keep the screen on")
-
-
-def test_without_script_there_is_no_switch(browser: Browser, scorepad: Server) -> None:
-    with NO_SCRIPT.phone(browser) as handset:
-        handset.page.goto(f"{started(scorepad, hands=[Hand((5, 8, 0, 0), 1)]).url}/more")
-        expect(_switch(handset.page)).to_have_count(0)
-        expect(handset.page.locator(".awake")).to_be_hidden()
-        expect_clean(handset)
+        why = "Only over HTTPS can a page keep the screen on"
+        hint = page.locator(".awake .hint")
+        page.goto(f"{table}/more")
+        assert not page.evaluate("isSecureContext")
+        expect(hint).to_contain_text(why)
+        expect(hint.get_by_role("link")).to_have_attribute("href", re.compile("/docs/https.md$"))
+        expect(_switch(page)).to_have_count(0)
+        page.goto(f"{table}/middle")
+        expect(hint).to_contain_text(why)
+        page.get_by_role("button", name="Got it").click()
+        expect(hint).to_be_hidden()
+        page.reload()
+        expect(page.locator(".awake")).to_be_attached()
+        expect(page.locator(".awake")).to_be_hidden()
+        assert [error for error in handset.errors if _PLAIN_HTTP not in error] == []

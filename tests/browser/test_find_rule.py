@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.play import expect_clean, fill_in_names, press_start
+from tests.browser.play import fill_in_names, press_start
 from tests.browser.ways import HTMX
 from tests.support.server import Server
 
 
 def test_a_rule_is_found_by_what_people_call_it(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser) as page:
         page.goto(scorepad.address)
         fill_in_names(page)
         page.locator("#rules > summary").click()
@@ -31,4 +30,3 @@ def test_a_rule_is_found_by_what_people_call_it(browser: Browser, scorepad: Serv
         expect(page.locator("#rules-line")).to_contain_text("sun counts double")
         press_start(page)
         expect(page.locator("form.entry")).to_be_visible()
-        expect_clean(handset)

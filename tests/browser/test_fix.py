@@ -1,4 +1,4 @@
-"""Corrections seen beforehand, undo, what goes wrong at a table; all without script too."""
+"""Corrections seen beforehand, undo, and an early end, with and without script."""
 
 from __future__ import annotations
 
@@ -12,17 +12,14 @@ from tests.browser.play import (
     Hand,
     at_table,
     correction_link,
-    dealer,
     expect_hand,
     expect_totals,
     heading,
     key,
     more,
     news,
-    passes,
     radio,
     save,
-    sheet_rows,
     take_down,
     tap_every_key,
 )
@@ -34,15 +31,6 @@ _ENDING = Hand((7, 4, 2, 0), 0)  # Of a game to 20.
 
 def _act(page: Page, what: str) -> None:
     page.get_by_role("button", name=what, exact=True).click()
-
-
-def _stop(page: Page) -> None:
-    _act(page, "Yes, end it")
-
-
-def _turn(page: Page, name: str) -> None:
-    more(page)
-    page.locator(".sit").get_by_role("link", name=name).click()
 
 
 def _expect_at_the_bottom(page: Page, seat: int) -> None:
@@ -79,47 +67,6 @@ def test_a_correction_is_shown_before_and_after(browser: Browser, scorepad: Serv
         expect(news(page)).to_have_count(0)
 
 
-def test_undo_and_redo(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, hands=[FIRST]) as page:
-        more(page)
-        expect(page.locator("#undo")).to_have_text("↶ Undo hand 1: Anna 5 and Ben 21")
-        expect(page.locator("#redo")).to_have_count(0)
-        page.locator("#undo").click()
-        expect_hand(page, 1)
-        expect(sheet_rows(page)).to_have_count(0)
-        expect(news(page)).to_have_text("Hand 1 undone. Anna 5 → 0. Ben 21 → 0.")
-        more(page)
-        page.locator("#redo").click()
-        expect_hand(page, 2)
-        # The same within a thumb's reach.
-        quick_undo, quick_redo = page.locator("#quick-undo"), page.locator("#quick-redo")
-        expect(quick_undo).to_have_text("↶ Undo hand 1")
-        expect(quick_undo).to_be_in_viewport()
-        quick_undo.click()
-        expect(quick_redo).to_have_text("↷ Redo")
-        expect(quick_redo).to_be_in_viewport()
-        expect(quick_undo).to_have_count(0)
-        quick_redo.click()
-        expect_hand(page, 2)
-        expect_totals(page, [5, 21, 0, 0])
-        correction_link(page, 1).click()
-        tap_every_key(page, SECOND)
-        save(page)
-        expect_totals(page, [0, 1, 15, 10])
-        more(page)
-        page.locator("#undo").click()
-        expect_totals(page, [5, 21, 0, 0])
-        more(page)
-        page.locator("#undo").click()
-        expect(sheet_rows(page)).to_have_count(0)
-        more(page)
-        page.locator("#redo").click()
-        expect_totals(page, [5, 21, 0, 0])
-        more(page)
-        page.locator("#redo").click()
-        expect_totals(page, [0, 1, 15, 10])
-
-
 @pytest.mark.slow
 def test_all_of_it_works_without_script(browser: Browser, scorepad: Server) -> None:
     with at_table(browser, scorepad, NO_SCRIPT, hands=[FIRST], provoked=[422]) as page:
@@ -142,38 +89,15 @@ def test_all_of_it_works_without_script(browser: Browser, scorepad: Server) -> N
         expect_totals(page, [0, 1, 15, 10])
         page.locator("#quick-undo").click()
         expect_totals(page, [5, 21, 0, 0])
-        # The end and the bin, and back.
+        # The end, and back; then another seat at the bottom of the picture.
         more(page)
-        _stop(page)
+        _act(page, "Yes, end it")
         expect(heading(page)).to_contain_text("share first place with 0.")
         more(page)
         _act(page, "Resume")
         expect_hand(page, 2)
         more(page)
-        _act(page, "Move to bin")
-        _act(page, "Restore")
-        expect_hand(page, 2)
-        # Another player, pass and dealer, and another seat at the bottom.
-        fold = more(page)
-        fold.get_by_label("Leaving").select_option(label="Ben")
-        fold.get_by_label("Joining", exact=True).fill("Dora")
-        _act(page, "Replace")
-        expect(fold.locator(".fault")).to_contain_text("Dora")
-        fold.get_by_label("Leaving").select_option(label="Ben")
-        fold.get_by_label("Joining", exact=True).fill("Emil")
-        _act(page, "Replace")
-        expect(page.locator(".taker .key > span").nth(1)).to_have_text("Emil")
-        more(page)
-        fold.get_by_label("Pass", exact=True).select_option(label="Across")
-        fold.get_by_label("Dealer").select_option(label="Cara")
-        _act(page, "Use for this hand")
-        expect(passes(page)).to_have_text("pass across")
-        expect(dealer(page)).to_contain_text("Cara")
-        _turn(page, "Cara")
+        page.locator(".sit").get_by_role("link", name="Cara").click()
         _expect_at_the_bottom(page, 2)
         take_down(page, 2, SECOND)
         _expect_at_the_bottom(page, 2)
-        more(page)
-        _stop(page)
-        _act(page, "Rematch")
-        expect_hand(page, 1)

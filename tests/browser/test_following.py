@@ -1,4 +1,4 @@
-"""A page of the table follows the game by itself, and disturbs nobody by it."""
+"""A page of the table follows the game by itself, and does not disturb anyone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.browser.play import (
 )
 from tests.support.server import Server
 
-_FOCUSABLE = ("p.mine a", "a.more-corner", "a.watch", "a.back")
+_FOCUSABLE = ("p.mine a", "a.more-corner")
 _MANY = [Hand((1, 2, 4, 6), 0)] * 9
 
 
@@ -38,16 +38,6 @@ def top(where: Locator) -> float:
     box = where.bounding_box()
     assert box is not None
     return box["y"]
-
-
-def test_a_save_is_seen(browser: Browser, scorepad: Server) -> None:
-    """How soon is a matter of when the page asks: test_following_pace.py."""
-    game = started(scorepad, target=1000)
-    with looking_on(browser, game) as page:
-        for number in range(1, 3):
-            game.take_down(FIRST)
-            sheet_rows(page).nth(number - 1).wait_for()
-            expect_hand(page, number + 1, "ends at 1000")
 
 
 def test_nothing_is_said_while_nothing_is_new(browser: Browser, scorepad: Server) -> None:

@@ -1,23 +1,24 @@
-"""What a page that follows the game says when nobody answers it."""
+"""What a page that follows the game says when the server is gone."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.following import looking_on, news, questions, show
+from tests.browser.following import news
 from tests.browser.play import (
     FIRST,
     SECOND,
     expect_hand,
-    open_prepared,
+    sit_down,
     started,
     take_down,
 )
-from tests.browser.ways import CDN_DEAD, HTMX
-from tests.support.server import Server, running_scorepad
+from tests.browser.ways import HTMX
+from tests.support.server import running_scorepad
 
 _LATE = "No connection, as of "
 
@@ -26,11 +27,12 @@ def _note(page: Page) -> Locator:
     return page.locator(".scene .note")
 
 
+@pytest.mark.slow
 def test_a_server_that_is_gone_is_told_until_it_is_back(browser: Browser, tmp_path: Path) -> None:
     with HTMX.phone(browser) as handset, HTMX.phone(browser) as other:
         writer, page = handset.page, other.page
         with running_scorepad(tmp_path) as server:
-            open_prepared(writer, server, hands=[FIRST])
+            sit_down(writer, started(server, hands=[FIRST]))
             page.goto(writer.url)
             expect_hand(page, 2)
         expect(_note(page)).to_contain_text(_LATE)
@@ -46,18 +48,3 @@ def test_a_server_that_is_gone_is_told_until_it_is_back(browser: Browser, tmp_pa
             expect(writer.locator(".scene button")).to_be_visible()
             take_down(writer, 2, SECOND)
             expect_hand(page, 3)
-
-
-def test_without_htmx_a_reload_shows_what_is_new(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with looking_on(browser, game, CDN_DEAD, clock=True) as page:
-        asked = questions(page)
-        game.take_down(FIRST)
-        page.clock.run_for(10_000)
-        show(page, hidden=True)
-        show(page, hidden=False)
-        expect_hand(page, 1)
-        expect(news(page)).to_be_hidden()
-        page.reload()
-        expect_hand(page, 2)
-        assert asked == []

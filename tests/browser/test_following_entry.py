@@ -1,4 +1,4 @@
-"""Whoever enters something while the page follows the game keeps it."""
+"""What is being entered while the page follows the game is kept."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from tests.browser.play import (
     FIRST,
     QUEEN,
     SECOND,
-    another_tab,
-    at_table,
     expect_hand,
     expect_totals,
     key,
@@ -19,7 +17,6 @@ from tests.browser.play import (
     save,
     sheet_rows,
     started,
-    take_down,
     tap,
     tapped,
     with_pen,
@@ -36,7 +33,6 @@ def duplicate(page: Page) -> Locator:
     return page.locator(".duplicate")
 
 
-@pytest.mark.sample
 def test_who_tapped_something_keeps_it_and_is_told(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with with_pen(browser, game, provoked=[409]) as page:
@@ -57,24 +53,12 @@ def test_who_tapped_something_keeps_it_and_is_told(browser: Browser, scorepad: S
         expect(duplicate(page).get_by_role("heading")).to_be_focused()
         expect_hand(page, 2)
         expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(1)
-        duplicate(page).get_by_role("button", name="Mine is hand 2").click()
-        expect(sheet_rows(page)).to_have_count(2)
+        # The choice is kept when somebody writes again.
+        game.take_down(FIRST)
+        ask_now(page)
+        expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(2)
+        duplicate(page).get_by_role("button", name="Replace hand 1 with mine").click()
         expect_totals(page, [5, 22, 15, 10])
-
-
-@pytest.mark.sample
-def test_who_tapped_nothing_follows_and_can_go_on(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad) as first:
-        second = another_tab(first)
-        take_down(first, 1, FIRST)
-        ask_now(second)
-        expect_hand(second, 2)
-        expect(second.locator(":is(.taker, .hearts) [name]:checked")).to_have_count(0)
-        expect(news(second)).to_be_hidden()
-        take_down(second, 2, SECOND)
-        ask_now(first)
-        expect_hand(first, 3)
-        expect_totals(first, [5, 22, 15, 10])
 
 
 def test_no_key_moves_under_the_thumb(browser: Browser, scorepad: Server) -> None:
@@ -90,22 +74,7 @@ def test_no_key_moves_under_the_thumb(browser: Browser, scorepad: Server) -> Non
         assert abs(queen.evaluate(_TOP) - before) < 1
 
 
-def test_a_choice_is_kept_when_somebody_writes_again(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with with_pen(browser, game, provoked=[409]) as page:
-        tap(page, SECOND)
-        game.take_down(FIRST)
-        save(page)
-        expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(1)
-        game.take_down(FIRST)
-        ask_now(page)
-        expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(2)
-        duplicate(page).get_by_role("button", name="Replace hand 1 with mine").click()
-        # It is that hand which changes, whatever was saved after it.
-        expect_totals(page, [5, 22, 15, 10])
-        expect(sheet_rows(page)).to_have_count(2)
-
-
+@pytest.mark.slow
 def test_an_entry_that_was_refused_is_kept(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     with with_pen(browser, game, provoked=[422]) as page:

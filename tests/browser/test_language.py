@@ -7,47 +7,20 @@ import re
 from playwright.sync_api import Browser, expect
 
 from tests.browser.play import (
-    expect_clean,
     fill_in_names,
     heading,
     name_field,
-    open_prepared,
+    sit_down,
     start_button,
+    started,
 )
-from tests.browser.ways import HTMX, Way, with_and_without_htmx
+from tests.browser.ways import HTMX
 from tests.support.browser import phone
 from tests.support.server import Server
 
 
-@with_and_without_htmx
-def test_the_language_is_changed_by_a_tap_and_stays(
-    browser: Browser, scorepad: Server, way: Way
-) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
-        page.goto(scorepad.address)
-        link = page.get_by_role("link", name="Deutsch")
-        box = link.bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= 44
-        link.click()
-        expect(heading(page)).to_have_text("Wer spielt mit?")
-        fill_in_names(page)
-        start_button(page).click()
-        expect(page.locator("form.entry")).to_be_visible()
-        expect(page.locator("html")).to_have_attribute("lang", "de")
-        # The page is there before its address is.
-        expect(page).to_have_url(re.compile("/table/1$"))
-        page.goto(f"{page.url.partition('table/')[0]}pens")
-        page.get_by_role("link", name="English").click()
-        expect(page).to_have_url(re.compile("/pens$"))
-        expect(heading(page)).to_have_text("Who can write")
-        expect_clean(handset)
-
-
 def test_what_was_typed_outlives_the_change(browser: Browser, scorepad: Server) -> None:
-    with HTMX.phone(browser) as handset:
-        page = handset.page
+    with HTMX.page(browser) as page:
         page.goto(f"{scorepad.address}/new")
         fill_in_names(page, ("Anna", "Ben", "Cara", "Dora", "Emil"))
         page.locator("#rules > summary").click()
@@ -63,16 +36,20 @@ def test_what_was_typed_outlives_the_change(browser: Browser, scorepad: Server) 
         expect(heading(page)).to_have_text("Runde 1 bis 70")
         picture = page.locator("svg.picture")
         expect(picture).to_have_attribute("aria-label", re.compile("Ben\u2069 0, gibt"))
-        # It was brought back once; another form is empty.
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        page.goto(f"{page.url.partition('table/')[0]}pens")
+        page.get_by_role("link", name="English").click()
+        expect(page).to_have_url(re.compile("/pens$"))
+        expect(heading(page)).to_have_text("Who can write")
+        # What was typed was brought back once; another form is empty.
         page.goto(f"{scorepad.address}/new")
         expect(name_field(page, 0)).to_have_value("")
-        expect_clean(handset)
 
 
 def test_scripts_speak_it(browser: Browser, scorepad: Server) -> None:
     with phone(browser, language="de") as handset:
         page = handset.page
-        open_prepared(page, scorepad)
+        sit_down(page, started(scorepad))
         page.goto(page.url.partition("table/")[0])
         expect(page.locator("h1 time")).to_have_text(
             re.compile(

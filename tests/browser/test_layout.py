@@ -16,11 +16,13 @@ from scorepad.web.http.theme import THEMES
 from tests.browser.barriers import OF_COLOURS, barriers
 from tests.browser.contrast import low_contrast
 from tests.browser.fitting import faults, show_on
-from tests.browser.pads import MID_GAME_HANDS, Pad, make_pad
-from tests.browser.play import FOUR, expect_clean, heading, save, started
+from tests.browser.pads import make_pad
+from tests.browser.pens import pad_of
+from tests.browser.play import FOUR, save
+from tests.browser.ways import expect_clean
 from tests.support.browser import phone, screenshot
-from tests.support.catalogues import catalogue
 from tests.support.server import Server
+from tests.support.torture import sample
 
 _LONG_NAMES = (
     "Maximiliane Charlotte von Thun",
@@ -31,15 +33,8 @@ _LONG_NAMES = (
     "WWWWWWWWWWMMMMMMMMMMWWWWWWWWWW",
     "Bartholomäus der Alte aus Ulm",
 )
-_GROUPS = {
-    "three": ("Peggy", "Jürgen", "Antje"),
-    "four": FOUR,
-    "six": _LONG_NAMES[:6],
-    "seven": _LONG_NAMES,
-}
-_MANY: Final = ("six", "seven")
+_GROUPS = {"four": FOUR, "seven": _LONG_NAMES}
 _NOTE: Final = "Wine on the pad, hand 3 from memory.\nעֵדֶן shot the moon!\n" + "W" * 60
-_WITH_BARRIERS: Final = {("four", "en"), ("seven", "de")}
 
 
 @dataclass(frozen=True)
@@ -56,39 +51,13 @@ class _Screen:
 
 # What a page comes on. (No script asks how large the screen is then.)
 _SMALL: Final = _Screen(360, 640)
-_LARGE: Final = _Screen(390, 844, large=True)
-_PHONE: Final = _Screen(390, 844)
+_LARGE: Final = _Screen(360, 640, large=True)
 _WIDE: Final = _Screen(1280, 800)
-# A phone on its side, and tablets.
-_OTHERS: Final = (
-    *(_Screen(320, 568), _Screen(640, 360), _Screen(844, 390)),
-    *(_Screen(768, 1024), _Screen(1024, 768)),
-)
-_SCREENS: Final = (_SMALL, _Screen(360, 640, large=True), _LARGE, _PHONE, *_OTHERS, _WIDE)
-# Where a page has least room, for groups and a language that need less of it than others.
-_NARROW: Final = (_SMALL, _Screen(360, 640, large=True), *_OTHERS[:2])
+_SCREENS: Final = (_SMALL, _LARGE, _Screen(320, 568), _Screen(640, 360), _Screen(768, 1024), _WIDE)
 # Enough for a page that is to be folded out.
-_FOLDED: Final = (_SMALL, _LARGE, _PHONE, _WIDE)
-# German texts are longer than English ones.
-_LOOKS: Final = [
-    ("three", "de", _NARROW),
-    ("four", "en", _SCREENS),
-    ("six", "de", _SCREENS),
-    ("six", "en", _NARROW),
-    ("seven", "de", _SCREENS),
-]
+_FOLDED: Final = (_SMALL, _LARGE, _WIDE)
 # The px of a text of the usual size: Chromium's own, and twice that.
 _LETTERS: Final = {False: 16, True: 32}
-
-
-@pytest.fixture(scope="module")
-def group(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@pytest.fixture(scope="module")
-def pad(browser: Browser, shared_server: Server, group: str) -> Pad:
-    return make_pad(browser, shared_server, _GROUPS[group])
 
 
 def _open_everything(page: Page) -> None:
@@ -132,6 +101,11 @@ class _Viewer:
     def __post_init__(self) -> None:
         self._session = self.page.context.new_cdp_session(self.page)
 
+    def visit(self, address: str, name: str, *, fold_out: bool = False) -> None:
+        self.page.goto(address)
+        expect(self.page.locator("html")).to_have_attribute("lang", self.language)
+        self.look(name, fold_out=fold_out)
+
     def look(self, name: str, *, fold_out: bool = False) -> None:
         name = f"{self.group}-{self.language}-{name}"
         if fold_out:
@@ -140,13 +114,9 @@ class _Viewer:
             _open_everything(self.page)
             name = f"{name}-unfolded"
         self._look_on(self.screens, name)
-        # Neither barriers nor colours differ by language or by one player fewer.
-        if self.screens != _SCREENS or (self.group, self.language) not in _WITH_BARRIERS:
+        if self.screens != _SCREENS:
             return
-        # What axe sees is the same whatever the names, but for what only a wide screen shows. Where
-        # something was folded out, it sees all that was there before and more.
-        if self.group in _MANY:
-            self._show_on(_SMALL)
+        # Where something was folded out, axe sees all that was there before and more.
         self._note(f"{name}-{self.screen}", barriers(self.page))
         self._show_on(_SMALL)
         self._look_at_colours(name)
@@ -162,7 +132,7 @@ class _Viewer:
                 faults(
                     self.page,
                     # Of long names, the two in a pair must both be seen.
-                    whole=".pairs li, .sit .key span" if self.group in _MANY else "body *",
+                    whole="body *" if self.group == "four" else ".pairs li, .sit .key span",
                     # Large texts may be scrolled to, in the sheet.
                     scrolling=screen.large,
                 ),
@@ -191,76 +161,42 @@ class _Viewer:
         self.faults += dict.fromkeys(f"{name}: {what}" for what in found)
 
 
+# German texts are longer than English ones.
 @pytest.mark.parametrize(
     ("group", "language", "screens"),
-    # Each group is one worker's, which makes the pad for it.
-    [
-        pytest.param("four", "en", [_SMALL], marks=pytest.mark.xdist_group("four")),
-        *(
-            pytest.param(*look, marks=[pytest.mark.xdist_group(look[0]), pytest.mark.slow])
-            for look in _LOOKS
-        ),
-    ],
-    indirect=["group"],
+    sample([("four", "en", [_SMALL]), ("four", "en", _SCREENS), ("seven", "de", _SCREENS)]),
+    ids=["sample", "four", "seven"],
 )
 def test_every_page_fits(
-    browser: Browser,
-    scorepad: Server,
-    pad: Pad,
-    group: str,
-    language: str,
-    screens: Sequence[_Screen],
+    browser: Browser, scorepad: Server, group: str, language: str, screens: Sequence[_Screen]
 ) -> None:
-    say = catalogue(language).gettext
-
-    def say_hand(number: int, target: int) -> str:
-        hand, goal = say("Hand %(number)s"), say("ends at %(target)s")
-        return f"{hand} {goal}" % {"number": number, "target": target}
-
+    game = make_pad(scorepad, _GROUPS[group])
+    pad = pad_of(game.url)
     with phone(browser, language=language) as handset:
         page = handset.page
         viewer = _Viewer(page, group, language, screens)
         if group == "four":  # Pages without names are the same for all.
-            page.goto(scorepad.address)
-            expect(heading(page)).to_have_text(say("Who’s playing?"))
-            viewer.look("start", fold_out=True)
-            page.goto(f"{scorepad.address}/nowhere")
-            expect(heading(page)).to_have_text(say("Page not found"))
-            viewer.look("not-found")
-        pad.open_in(page.context)
+            viewer.visit(scorepad.address, "start", fold_out=True)
+            viewer.visit(f"{scorepad.address}/nowhere", "not-found")
+        game.give_pen(page)
         if group == "four":  # The pads are listed without names too.
-            page.goto(scorepad.address)
-            expect(heading(page)).to_have_text(say("Your pads"))
-            expect(page.locator(".list a")).to_have_count(2)
-            viewer.look("pads")
-        page.goto(f"{pad.address}new")
-        expect(heading(page)).to_have_text(say("Who’s playing?"))
-        viewer.look("new-game")
-        page.goto(pad.address)
-        expect(page.locator("a.running")).to_have_count(2)
-        viewer.look("front")
-        page.get_by_role("link", name=say("Older games")).click()
-        expect(page.locator(".pages a")).to_have_count(4)
-        viewer.look("front-older")
-        page.goto(f"{pad.address}table/1")
-        expect(page.locator(".places")).to_be_visible()
-        viewer.look("end")
-        page.goto(f"{pad.address}table/1/note")
+            viewer.visit(scorepad.address, "pads")
+        for path, name in (("new", "new-game"), ("", "front"), ("?oldest", "front-oldest")):
+            viewer.visit(f"{pad}{path}", name)
+        viewer.visit(f"{pad}table/1", "end")
+        viewer.visit(f"{pad}table/1/note", "note")
         page.locator("#note").fill(_NOTE)
-        viewer.look("note")
         page.locator("#save-note").click()
         expect(page.locator(".places")).to_be_visible()
         viewer.look("end-noted")
-        page.goto(f"{pad.address}card")
-        expect(page.locator(".code")).to_be_visible()
-        viewer.look("card")
-        for path, title in (
-            ("players", "Players"), ("records", "Records"), ("games", "Search games"),
-            ("players/history", "History of names"), ("evenings", "Evenings"),
-        ):  # fmt: skip
-            page.goto(f"{pad.address}{path}")
-            expect(heading(page)).to_have_text(say(title))
-            viewer.look(path.replace("/", "-"), fold_out=path == "players")
+        for path in ("card", "records", "games", "players/history", "delete", "bin", "import"):
+            viewer.visit(f"{pad}{path}", path.replace("/", "-"))
+        wrong: FilePayload = {"name": "games.jsonl", "mimeType": "", "buffer": b"{}\n" * 30}
+        page.locator("#file").set_input_files(wrong)
+        page.locator("#import").click()
+        expect(page.locator(".in-file .fault")).to_have_count(20)
+        viewer.look("import-refused")
+        viewer.visit(f"{pad}evenings", "evenings")
         page.locator(".evenings a").first.click()
         expect(page.locator("#send-line")).to_be_visible()
         page.locator("a[href$=evening-note]").click()
@@ -272,96 +208,41 @@ def test_every_page_fits(
         page.locator("#save-note").click()
         expect(page.locator("#send-line")).to_be_visible()
         viewer.look("evening")
-        page.get_by_role("link", name=say("The story of the evening")).click()
-        expect(page.locator("#send-story")).to_be_visible()
-        viewer.look("story")
-        page.go_back()
+        viewer.visit(f"{page.url}/story", "story")
+        viewer.visit(f"{pad}players", "players", fold_out=True)
         page.locator(".figure-table tbody a").first.click()
         expect(page.locator(".chart img")).to_be_visible()
         viewer.look("player", fold_out=True)
-        page.goto(f"{pad.address}table/2")
-        expect(heading(page)).to_have_text(say_hand(MID_GAME_HANDS + 1, 1000))
-        viewer.look("table", fold_out=True)
-        page.goto(f"{pad.address}table/2/more")
-        expect(heading(page)).to_have_text(say("More"))
-        viewer.look("more", fold_out=True)
-        page.goto(f"{pad.address}table/2")
+        for path in ("hand/5", "more", ""):
+            viewer.visit(f"{pad}table/2/{path}".rstrip("/"), f"table-{path[:4]}", fold_out=True)
         page.evaluate(_LATE_HAND)
         save(page)
         expect(page.locator(".duplicate")).to_be_visible()
         viewer.look("duplicate")
-        page.goto(f"{pad.address}table/2/log")
-        expect(page.locator(".log li")).to_have_count(1 + MID_GAME_HANDS)
-        viewer.look("log")
-        page.goto(f"{pad.address}table/2/hand/5")
-        expect(heading(page)).to_have_text(say("Correct hand %(number)s") % {"number": 5})
-        viewer.look("hand", fold_out=True)
-        page.goto(f"{pad.address}table/3")
-        expect(heading(page)).to_have_text(say_hand(1, 100))
-        viewer.look("table-empty")
+        viewer.visit(f"{pad}table/2/log", "log")
+        viewer.visit(f"{pad}table/3/show", "show")
+        viewer.visit(f"{pad}table/3", "table-empty")
         save(page)
         expect(page.locator(".fault").first).to_be_visible()
         viewer.look("refused")
-        page.goto(f"{pad.address}table/3/show")
-        expect(heading(page)).to_have_text(say("Watch on your phone"))
-        viewer.look("show")
-        page.goto(f"{pad.address}table/2/middle")
-        expect(page.locator(".edge .plate")).to_have_count(len(_GROUPS[group]))
-        viewer.look("middle")
+        viewer.visit(f"{pad}table/2/middle", "middle")
         # They may have faded.
         page.keyboard.press("Shift")
         page.locator("#stand").click()
         expect(page.locator("body.upright")).to_be_attached()
         viewer.look("middle-upright")
-        page.goto(f"{pad.address}delete")
-        expect(heading(page)).to_have_text(say("Delete this pad?"))
-        viewer.look("delete")
-        page.goto(f"{pad.address}bin")
-        expect(page.locator(".list a")).to_have_count(1)
-        viewer.look("bin")
-        page.goto(f"{pad.address}import")
-        viewer.look("import")
-        wrong: FilePayload = {"name": "games.jsonl", "mimeType": "", "buffer": b"{}\n" * 30}
-        page.locator("#file").set_input_files(wrong)
-        page.locator("#import").click()
-        expect(page.locator(".in-file .fault")).to_have_count(20)
-        viewer.look("import-refused")
-        page.goto(f"{pad.address}pens")
-        expect(page.locator(".pens li")).to_have_count(2)
-        viewer.look("pens", fold_out=True)
-        page.get_by_role("button", name=say("Give someone a pen")).click()
-        expect(heading(page)).to_have_text(say("Give someone a pen"))
-        viewer.look("link")
+        viewer.visit(f"{pad}pens", "pens", fold_out=True)
+        page.locator("form[action$='/pens/link'] button").click()
         link = page.locator("p.link").inner_text()
+        viewer.look("link")
         viewer.expect_no_faults()
         expect_clean(handset, 404, 409, 422)
     # Somebody else's phone.
     with phone(browser, language=language) as handset:
-        page = handset.page
-        viewer = _Viewer(page, group, language, screens)
-        page.goto(link)
-        expect(heading(page)).to_have_text(say("Take a pen?"))
-        viewer.look("take")
-        for game, hand in ((3, say_hand(1, 100)), (2, say_hand(MID_GAME_HANDS + 1, 1000))):
-            page.goto(f"{pad.address}table/{game}?me=1")
-            expect(heading(page)).to_have_text(hand)
-            expect(page.locator(".mine").first).to_be_visible()
-            viewer.look(f"sit-{game}")
-            page.goto(f"{pad.address}table/{game}/more")
-            expect(heading(page)).to_have_text(say("More"))
-            viewer.look(f"sit-{game}-more", fold_out=game == 3)
+        viewer = _Viewer(handset.page, group, language, screens)
+        viewer.visit(link, "take")
+        for number in (3, 2):
+            viewer.visit(f"{pad}table/{number}?me=1", f"sit-{number}")
+        viewer.visit(f"{pad}table/3/more", "sit-more", fold_out=True)
         viewer.expect_no_faults()
-        expect_clean(handset)
-
-
-def test_long_names_of_seats_are_whole(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad, _LONG_NAMES[:4])
-    with phone(browser) as handset:
-        page = handset.page
-        page.goto(f"{game.url}/more")
-        _open_everything(page)
-        for width, height in ((360, 640), (320, 568)):
-            show_on(page, width, height)
-            assert faults(page, whole=".sit .key span", scrolling=False) == []
-            screenshot(page, f"seats-{width}")
         expect_clean(handset)

@@ -18,19 +18,19 @@ from tests.browser.play import (
     SECOND,
     Game,
     Hand,
-    expect_clean,
     expect_hand,
     heading,
     started,
     with_pen,
 )
-from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way
+from tests.browser.ways import CDN_DEAD, HTMX, NO_SCRIPT, Way, expect_clean
 from tests.support.browser import phone, screenshot
 from tests.support.server import Server
+from tests.support.torture import sample
 
 _MOON: Final = Hand((0, 13, 0, 0), 1)
 _NAMES: Final = (*FOUR, "Bartholomäus der Alte aus Ulm", "WWWWWWWWWWWWWWWWWWWW", "Jo")
-_SCREENS: Final = ((1024, 768), (1280, 800), (1920, 1080), (360, 640))
+_SCREENS: Final = ((1024, 768), (1920, 1080), (360, 640))
 # The seats at each edge, clockwise.
 _SEATED: Final = """() => ["bottom", "left", "far", "right"].map((edge) =>
     [...document.querySelectorAll(`.${edge} > .plate`)].map(({ dataset }) => Number(dataset.seat)))
@@ -39,8 +39,8 @@ _SEATED: Final = """() => ["bottom", "left", "far", "right"].map((edge) =>
 COLLISIONS: Final = """() => {
     const box = (element) => [element, element.getBoundingClientRect()];
     const visible = (element) => element.checkVisibility() && element.getClientRects().length;
-    const all = [...document.querySelectorAll(
-        ".plate, .passes, .rank, .side p:not(.sign), .controls > *")].filter(visible).map(box);
+    const what = ".plate, .passes, .rank, .side p:not(.sign), .controls > *";
+    const all = [...document.querySelectorAll(what)].filter(visible).map(box);
     const found = all
         .filter(([, { left, top, right, bottom }]) =>
             left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
@@ -60,8 +60,7 @@ def in_the_middle(
     browser: Browser, game: Game, way: Way = HTMX, *provoked: int, clock: bool = False
 ) -> Iterator[Page]:
     """The table in the middle on a tablet; with ``clock``, its time goes on only as it is told."""
-    with way.phone(browser, fresh=clock) as handset:
-        page = handset.page
+    with way.page(browser, *provoked, fresh=clock) as page:
         page.set_viewport_size({"width": 1024, "height": 768})
         if clock:
             page.clock.install()
@@ -71,7 +70,6 @@ def in_the_middle(
         if clock:
             page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
         yield page
-        expect_clean(handset, *provoked)
 
 
 def pass_time_until(page: Page, happened: Callable[[], bool]) -> None:
@@ -106,20 +104,18 @@ def hands_of(players: int) -> Sequence[Hand]:
 
 
 # German is longer.
-@pytest.mark.parametrize(
-    ("players", "language"), [(4, "en"), *((players, "de") for players in range(3, 8))]
-)
+@pytest.mark.parametrize(("players", "language"), sample([(4, "en"), (7, "de"), (5, "de")]))
 def test_it_fits_on_every_screen(
     browser: Browser, scorepad: Server, players: int, language: str
 ) -> None:
-    """Lying and upright, after each of some hands: nothing covers anything."""
+    """Lying and upright, before a hand and near the end: nothing covers anything."""
     game = started(scorepad, _NAMES[:players], target=60)
     found = []
-    for hand in (None, *hands_of(players)):
-        if hand:
-            game.take_down(hand)
-        with phone(browser, language=language) as handset:
-            page = handset.page
+    with phone(browser, language=language) as handset:
+        page = handset.page
+        for hands in ((), hands_of(players)):
+            for hand in hands:
+                game.take_down(hand)
             page.goto(f"{game.url}/middle")
             for way in ("lying", "upright"):
                 for width, height in _SCREENS:
@@ -133,27 +129,16 @@ def test_it_fits_on_every_screen(
                     found += [f"{name}: {what}" for what in wrong]
                     screenshot(page, name, "css")
                 press(page, "#stand")
-            expect_clean(handset)
+        expect_clean(handset)
     assert not found, "\n".join(found)
 
 
-def test_it_follows_a_save(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with in_the_middle(browser, game) as page:
-        assert "Hand 1 | Pass left" in says(page)
-        game.take_down(FIRST)
-        expect(heading(page)).to_have_text("Hand 2 · pass right", timeout=3000)
-        expect(page.locator("[data-seat='1'] .score")).to_have_text("21")
-        assert seated(page) == [[0], [1], [2], [3]]
-        assert page.locator(".lines path").count() == 4
-        assert page.url.endswith("/middle")
-
-
-def test_it_turns_to_where_people_sit_and_remembers_that(
+def test_it_follows_turns_to_where_people_sit_and_remembers_that(
     browser: Browser, scorepad: Server
 ) -> None:
     game = started(scorepad)
     with in_the_middle(browser, game) as page:
+        assert "Hand 1 | Pass left" in says(page)
         assert seated(page) == [[0], [1], [2], [3]]
         press(page, "#turn")
         assert seated(page) == [[3], [0], [1], [2]]
@@ -165,13 +150,12 @@ def test_it_turns_to_where_people_sit_and_remembers_that(
         assert seated(page) == [[1], [2], [3], [0]]
         game.take_down(FIRST)
         ask_now(page)
-        expect(heading(page)).to_contain_text("Hand 2")
+        expect(heading(page)).to_have_text("Hand 2 · pass right")
+        expect(page.locator("[data-seat='1'] .score")).to_have_text("21")
         assert seated(page) == [[1], [2], [3], [0]]
         press(page, "#stand")
         page.reload()
         expect(page.locator("body.upright")).to_be_attached()
-        press(page, "#stand")
-        expect(page.locator("body.upright")).not_to_be_attached()
 
 
 def press(page: Page, control: str) -> None:
@@ -208,10 +192,6 @@ def test_a_moment_is_shown_for_a_while(browser: Browser, scorepad: Server) -> No
         expect(moment).to_be_hidden()
         expect(page.locator(".arrows")).to_be_visible()
         assert "Hand 3" in says(page)
-        # It had its time: whoever looks later sees the hand to come.
-        page.reload()
-        expect(page.locator(".edge .plate")).to_have_count(4)
-        expect(moment).to_be_hidden()
 
 
 def test_it_goes_on_to_the_next_game(browser: Browser, scorepad: Server) -> None:
@@ -235,9 +215,6 @@ def test_it_goes_on_to_the_next_game(browser: Browser, scorepad: Server) -> None
         expect(page).to_have_url(f"{scorepad.address}{following}/middle")
         expect(page.locator(".rank")).to_have_count(0)
         assert seated(page) == [[3], [0], [1], [2]]
-        Game(game.client, scorepad, following).take_down(Hand((3, 0, 10, 0), 0))
-        ask_now(page)
-        expect(page.locator("[data-seat='0'] .score")).to_have_text("16")
 
 
 def test_its_controls_fade_and_the_first_touch_only_brings_them_back(
@@ -265,26 +242,20 @@ def test_its_controls_fade_and_the_first_touch_only_brings_them_back(
         page.mouse.move(20, 380, steps=4)
         page.mouse.up()
         assert seated(page) == [[3], [0], [1], [2]]
-        # With the keyboard as well.
-        page.clock.run_for(5_000)
-        page.keyboard.press("Tab")
-        page.get_by_role("button", name="Turn").press("Enter")
-        assert seated(page) == [[2], [3], [0], [1]]
 
 
-@pytest.mark.slow
-def test_it_fills_the_screen(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with in_the_middle(browser, game) as page:
-        press(page, "#whole")
-        page.wait_for_function("() => document.fullscreenElement !== null")
-        game.take_down(FIRST)
-        expect(heading(page)).to_contain_text("Hand 2")
-        assert page.evaluate("document.fullscreenElement !== null")
-        press(page, "#whole")
-        page.wait_for_function("() => document.fullscreenElement === null")
+# How many texts and plates what is said by itself lies on.
+_COVERED: Final = """() => {
+    const news = document.querySelector("#news").getBoundingClientRect();
+    return [...document.querySelectorAll(".plate, .passes, .side p")]
+        .filter((element) => element.checkVisibility())
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ left, top, right, bottom }) => left < news.right && right > news.left
+            && top < news.bottom && bottom > news.top).length;
+}"""
 
 
+# In the usual family of a Debian the smallest screen has no room for it.
 @pytest.mark.slow
 def test_without_a_connection_it_says_how_old_it_is(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad, hands=[FIRST])
@@ -295,48 +266,27 @@ def test_without_a_connection_it_says_how_old_it_is(browser: Browser, scorepad: 
         page.context.set_offline(True)
         for width, height in _SCREENS:
             show_on(page, width, height)
-            for _ in ("lying", "upright"):
-                expect(news(page)).to_contain_text("No connection, as of ")
-                expect(news(page)).to_be_in_viewport(ratio=1)
-                box = news(page).bounding_box()
-                assert box
-                assert not page.evaluate(_COVERED, box), (width, height)
-                page.locator("#stand").evaluate("(button) => button.click()")
+            expect(news(page)).to_contain_text("No connection, as of ")
+            expect(news(page)).to_be_in_viewport(ratio=1)
+            assert not page.evaluate(_COVERED), (width, height)
         page.context.set_offline(False)
         game.take_down(SECOND)
         expect(heading(page)).to_contain_text("Hand 3")
         expect(news(page)).to_be_hidden()
 
 
-# The texts and plates on which a box lies.
-_COVERED: Final = """({ x, y, width, height }) =>
-    [...document.querySelectorAll(".plate, .passes, .side p")]
-        .filter((element) => element.checkVisibility())
-        .filter((element) => {
-            const { left, top, right, bottom } = element.getBoundingClientRect();
-            return left < x + width && right > x && top < y + height && bottom > y;
-        }).length"""
-
-
-def test_without_a_script_all_is_there_and_is_loaded_again(
-    browser: Browser, scorepad: Server
-) -> None:
+@pytest.mark.parametrize("way", [NO_SCRIPT, CDN_DEAD], ids=str)
+def test_without_htmx_it_loads_again(browser: Browser, scorepad: Server, way: Way) -> None:
     game = started(scorepad, hands=[FIRST])
-    with in_the_middle(browser, game, NO_SCRIPT) as page:
-        for each in page.locator(".plate").all():
-            expect(each).to_be_visible()
+    with in_the_middle(browser, game, way, clock=way.javascript) as page:
         assert "Hand 2 | Pass right" in says(page)
-        expect(page.get_by_role("button")).to_have_count(0)
-        expect(page.locator("meta[http-equiv=refresh]")).to_have_attribute("content", "15")
-        for width, height in _SCREENS:
-            page.set_viewport_size({"width": width, "height": height})
-            assert faults(page, whole="body *", scrolling=True) == []
-
-
-@pytest.mark.slow
-def test_without_htmx_it_loads_again(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad, hands=[FIRST])
-    with in_the_middle(browser, game, CDN_DEAD, clock=True) as page:
+        if not way.javascript:
+            expect(page.get_by_role("button")).to_have_count(0)
+            expect(page.locator("meta[http-equiv=refresh]")).to_have_attribute("content", "15")
+            for width, height in _SCREENS:
+                page.set_viewport_size({"width": width, "height": height})
+                assert faults(page, whole="body *", scrolling=True) == []
+            return
         game.take_down(SECOND)
         page.clock.run_for(15_000)
         expect(heading(page)).to_contain_text("Hand 3")

@@ -9,21 +9,18 @@ from tests.browser.pens import link_of, other_holder, pad_of, withdraw
 from tests.browser.play import (
     FIRST,
     QUEEN,
-    SECOND,
-    Game,
-    expect_clean,
     expect_hand,
     expect_totals,
     heading,
-    open_prepared,
     radio,
     save,
     sheet_rows,
+    sit_down,
     started,
     take_down,
     tap,
 )
-from tests.browser.ways import HTMX, Way, all_ways, with_and_without_htmx
+from tests.browser.ways import HTMX, Way, expect_clean, with_and_without_htmx
 from tests.support.server import Server
 
 _NO_PEN = "This phone has no pen"
@@ -62,25 +59,21 @@ def _withdraw(page: Page, name: str) -> None:
     expect(page.locator(".pens li")).to_have_count(1)
 
 
-@with_and_without_htmx
-def test_the_pen_is_handed_over(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as one, way.phone(browser) as two:
+def test_the_pen_is_handed_over(browser: Browser, scorepad: Server) -> None:
+    with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
         first, second = one.page, two.page
-        table = open_prepared(first, scorepad).url
+        game = started(scorepad)
+        table = game.url
+        sit_down(first, game)
         second.goto(table)
         expect(second.locator("form")).to_have_count(0)
 
         _take(second, _made_link(first), "Ben’s phone")
         assert second.url == table
         take_down(second, 1, FIRST)
-        if way.in_place:
-            ask_now(first)
-        else:  # Then the page does not follow by itself.
-            first.reload()
+        ask_now(first)
         expect_hand(first, 2)
         expect_totals(first, [5, 21, 0, 0])
-        # The first one has its pen still.
-        take_down(first, 2, SECOND)
         first.goto(f"{pad_of(table)}pens")
         expect(first.locator(".pens li")).to_have_count(2)
         expect(first.locator(".pens li").last.locator("bdi").first).to_have_text("Ben’s phone")
@@ -89,29 +82,20 @@ def test_the_pen_is_handed_over(browser: Browser, scorepad: Server, way: Way) ->
         expect_clean(two)
 
 
-def _withdrawn_after_tapping(first: Page, second: Page, scorepad: Server) -> Game:
-    """The second phone has a pen, a hand is tapped on it, and its pen is withdrawn."""
-    game = started(scorepad)
-    game.give_pen(first)
-    other_holder(game, "Ben’s phone").give_pen(second)
-    second.goto(game.url)
-    tap(second, FIRST)
-    first.goto(f"{pad_of(game.url)}pens")
-    _withdraw(first, "Ben’s phone")
-    return game
-
-
-@all_ways
+@with_and_without_htmx
 def test_a_pen_that_was_withdrawn_writes_nothing(
     browser: Browser, scorepad: Server, way: Way
 ) -> None:
     """It is told why, and sees the table as everybody does."""
     with way.phone(browser) as one, way.phone(browser) as two:
         first, second = one.page, two.page
-        game = _withdrawn_after_tapping(first, second, scorepad)
-        # The last one stays.
-        expect(first.get_by_text("Take the pen back", exact=True)).to_have_count(0)
-
+        game = started(scorepad)
+        game.give_pen(first)
+        other_holder(game, "Ben’s phone").give_pen(second)
+        second.goto(game.url)
+        tap(second, FIRST)
+        first.goto(f"{pad_of(game.url)}pens")
+        _withdraw(first, "Ben’s phone")
         save(second)
         if way.javascript:
             expect(second.locator(".refused")).to_contain_text("under “Who can write”")
@@ -119,8 +103,6 @@ def test_a_pen_that_was_withdrawn_writes_nothing(
             expect(heading(second)).to_have_text(_NO_PEN)
             expect(second.locator("main")).to_contain_text("in the pad, under “Who can write”")
         second.goto(game.url)
-        expect_hand(second, 1)
-        expect(second.locator(".sheet tbody tr:not(.waiting)")).to_have_count(0)
         expect(second.locator("form")).to_have_count(0)
         # With a new link, it can write again, and what was tapped is still there.
         _take(second, link_of(game), "Ben’s phone")
@@ -137,24 +119,18 @@ def test_a_pen_that_was_withdrawn_writes_nothing(
 def test_a_phone_sees_that_its_pen_is_gone(browser: Browser, scorepad: Server) -> None:
     """At once, without a tap; what is tapped stays until somebody saves it."""
     game = started(scorepad)
-    with HTMX.phone(browser) as one, HTMX.phone(browser) as two:
-        first, second = one.page, two.page
-        game.give_pen(first)
-        first.goto(game.url)
+    with HTMX.page(browser) as page:
         for tapped in (False, True):
-            second.goto(link_of(game))
-            second.locator("#take").click()
-            expect(second.locator("form.entry")).to_be_visible()
+            page.goto(link_of(game))
+            page.locator("#take").click()
+            expect(page.locator("form.entry")).to_be_visible()
             if tapped:
-                tap(second, FIRST)
+                tap(page, FIRST)
             withdraw(game)
-            ask_now(second)
+            ask_now(page)
             if tapped:
-                expect(second.locator("#news")).to_contain_text("no longer has a pen")
-                expect(radio(second, QUEEN, "Ben")).to_be_checked()
+                expect(page.locator("#news")).to_contain_text("no longer has a pen")
+                expect(radio(page, QUEEN, "Ben")).to_be_checked()
             else:
-                expect(second.locator(".alert")).to_contain_text("This phone’s pen was taken back.")
-                expect(second.locator("form.entry")).to_have_count(0)
-        expect(first.locator("form.entry")).to_be_visible()
-        expect_clean(one)
-        expect_clean(two)
+                expect(page.locator(".alert")).to_contain_text("This phone’s pen was taken back.")
+                expect(page.locator("form.entry")).to_have_count(0)

@@ -7,26 +7,18 @@ from playwright.sync_api import Browser, expect
 from tests.browser.play import (
     QUEEN,
     at_table,
-    choose_dealer,
-    dealer,
-    expect_clean,
     expect_hand,
     expect_totals,
-    fill_in_names,
     key,
-    name_field,
-    press_start,
     radio,
     save,
-    sheet_rows,
-    start_button,
     tapped,
 )
-from tests.browser.ways import Way, all_ways, with_and_without_htmx
+from tests.browser.ways import Way, with_and_without_htmx
 from tests.support.server import Server
 
 
-@all_ways
+@with_and_without_htmx
 def test_an_incomplete_hand(browser: Browser, scorepad: Server, way: Way) -> None:
     with at_table(browser, scorepad, way, provoked=[422]) as page:
         address = page.url
@@ -49,24 +41,3 @@ def test_an_incomplete_hand(browser: Browser, scorepad: Server, way: Way) -> Non
         expect(page.get_by_text("Not saved")).to_have_count(0)
         expect(page.locator(".hearts [name]:checked")).to_have_count(0)
         assert page.url == address
-
-
-@with_and_without_htmx
-def test_a_game_that_cannot_start(browser: Browser, scorepad: Server, way: Way) -> None:
-    with way.phone(browser) as handset:
-        page = handset.page
-        page.goto(f"{scorepad.address}/new")
-        fill_in_names(page, ["Anna", "Ben", "anna", "Dora"])
-        choose_dealer(page, 3)
-        start_button(page).click()
-        expect(page.locator(".alert.fault")).to_have_text(
-            "Two players are called \u2068anna\u2069."
-        )
-        expect(name_field(page, 3)).to_have_value("Dora")
-        expect(page.locator(".players .dealer input").nth(3)).to_be_checked()
-        assert page.url == f"{scorepad.address}/new"
-        name_field(page, 2).fill("Cara")
-        press_start(page)
-        expect(dealer(page)).to_contain_text("Dora")
-        expect(sheet_rows(page)).to_have_count(0)
-        expect_clean(handset, 422)

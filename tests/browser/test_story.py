@@ -1,4 +1,4 @@
-"""The story of an evening: to be read, and sent to the group."""
+"""The story of an evening is sent to the group: shared, copied, or selected to be copied."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.play import Hand, started
-from tests.browser.ways import HTMX, NO_SCRIPT, Way
+from tests.browser.ways import HTMX
 from tests.support.server import Server
 
-_FOUR: Final = ("Anna", "Ben", "Cara", "Dora")
 _HANDS: Final = [
     Hand((9, 3, 1, 0), 0), Hand((12, 1, 0, 0), 0), Hand((0, 12, 1, 0), 0), Hand((0, 9, 2, 2), 0),
 ]  # fmt: skip
@@ -24,19 +23,17 @@ _AHEAD: Final = timedelta(hours=14)
 
 
 @contextmanager
-def story(
-    browser: Browser, scorepad: Server, way: Way, names: tuple[str, ...] = _FOUR
-) -> Iterator[Page]:
+def story(browser: Browser, scorepad: Server) -> Iterator[Page]:
     """The story of an evening with one game."""
-    game = started(scorepad, names, _HANDS, target=70)
-    with way.phone(browser) as handset:
+    game = started(scorepad, hands=_HANDS, target=70)
+    with HTMX.phone(browser) as handset:
         handset.page.goto(f"{game.url.replace('table', 'evening')}/story")
         yield handset.page
         assert not handset.errors
 
 
 def test_it_can_be_copied_with_the_reader_s_own_day(browser: Browser, scorepad: Server) -> None:
-    with story(browser, scorepad, HTMX) as page:
+    with story(browser, scorepad) as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         zone = page.context.new_cdp_session(page)
         zone.send("Emulation.setTimezoneOverride", {"timezoneId": _FAR_EAST})
@@ -56,7 +53,7 @@ def test_it_can_be_copied_with_the_reader_s_own_day(browser: Browser, scorepad: 
 def test_without_a_clipboard_what_stands_there_is_copied(
     browser: Browser, scorepad: Server
 ) -> None:
-    with story(browser, scorepad, HTMX) as page:
+    with story(browser, scorepad) as page:
         page.evaluate("() => { navigator.clipboard.writeText = async () => { throw Error(); }; }")
         page.locator("#send-story").click()
         expect(page.locator("#send-story")).to_have_text("Copied")
@@ -65,7 +62,7 @@ def test_without_a_clipboard_what_stands_there_is_copied(
 
 
 def test_a_phone_that_can_share_is_given_the_story(browser: Browser, scorepad: Server) -> None:
-    with story(browser, scorepad, HTMX) as page:
+    with story(browser, scorepad) as page:
         # As phones have it, which a browser without a window has not.
         page.add_init_script("navigator.share = async (data) => { window.shared = data.text; };")
         page.reload()
@@ -74,9 +71,3 @@ def test_a_phone_that_can_share_is_given_the_story(browser: Browser, scorepad: S
         button.click()
         page.wait_for_function("window.shared")
         assert page.evaluate("window.shared").startswith("Hearts on ")
-
-
-def test_without_script_it_is_there_to_be_read(browser: Browser, scorepad: Server) -> None:
-    with story(browser, scorepad, NO_SCRIPT) as page:
-        expect(page.locator("#send-story")).to_be_hidden()
-        assert page.locator("#story p").count() > 2

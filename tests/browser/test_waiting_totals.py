@@ -8,8 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.outbox import (
-    THIRD,
-    choice,
     counted,
     enter,
     expect_sent,
@@ -71,7 +69,7 @@ def test_they_count_until_they_are_sent(browser: Browser, scorepad: Server) -> N
         enter(page, Hand((13, 0, 0, 0), 2))
         expect(counted(page, 1)).to_have_text(["13 ~18", "0 ~22", "13 ~15", "0 ~23"])
         expect(plates(page)).to_have_text(["~18+13", "~220", "~15+13", "~230"])
-        # Nobody has to look at a page to have them counted.
+        # They are counted without a look at any page.
         page.context.set_offline(False)
         expect_sent(page, 3, "ends at 30")
         expect(plates(page)).to_have_text(["18+13", "220", "15+13", "230"])
@@ -89,20 +87,6 @@ def test_after_a_hand_that_may_end_the_game_no_total_is_shown(
         assert notes(page) == ["", "", "", ""]
         enter(page, SECOND)
         expect(counted(page, 1)).to_have_text(["0 ?", "1 ?", "15 ?", "10 ?"])
-
-
-def test_what_was_refused_is_not_counted(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with offline_phone(browser, game) as page:
-        enter(page, FIRST)
-        enter(page, SECOND)
-        game.take_down(THIRD)
-        page.context.set_offline(False)
-        expect(choice(page)).to_have_count(1)
-        expect(page.locator(".sheet tbody tr")).to_have_count(3)
-        expect(counted(page, 0).first).to_have_text("5 ?")
-        expect(counted(page, 1).first).to_have_text("0 ?")
-        expect(plates(page).first).to_have_text("?0")
 
 
 def test_what_acts_on_the_last_hand_of_the_server_is_out_of_the_way(

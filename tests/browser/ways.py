@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests.support.browser import Phone, phone
 from tests.support.torture import sample
@@ -25,11 +26,6 @@ class Way:
     def __str__(self) -> str:
         return self.name
 
-    @property
-    def in_place(self) -> bool:
-        """Whether a form is saved without loading a new page; a new hand needs no htmx for that."""
-        return self.javascript and self.htmx == "package"
-
     def phone(self, browser: Browser, *, fresh: bool = False) -> AbstractContextManager[Phone]:
         """A phone of this kind that knows nothing yet."""
         return phone(
@@ -40,6 +36,24 @@ class Way:
             fresh=fresh,
         )
 
+    @contextmanager
+    def page(self, browser: Browser, *provoked: int, fresh: bool = False) -> Iterator[Page]:
+        """A page on such a phone, on which nothing goes wrong but what is provoked."""
+        with self.phone(browser, fresh=fresh) as handset:
+            yield handset.page
+            expect_clean(handset, *provoked)
+
+
+def expect_clean(handset: Phone, *provoked: int) -> None:
+    """Nothing went wrong on the phone, but for answers with a status that was provoked."""
+    left = [
+        error
+        for error in handset.errors
+        if not any(f"responded with a status of {status} " in error for status in provoked)
+    ]
+    assert left == []
+    assert handset.strangers == []
+
 
 HTMX = Way("htmx")
 NO_SCRIPT = Way("no script", javascript=False)
@@ -47,6 +61,4 @@ CDN_DEAD = Way("CDN dead", htmx="dead")
 DARK = Way("htmx, dark", color_scheme="dark")
 
 # The usual way is in `make test`.
-all_ways = pytest.mark.parametrize("way", sample([HTMX, NO_SCRIPT, CDN_DEAD]), ids=str)
-with_script = pytest.mark.parametrize("way", sample([HTMX, CDN_DEAD]), ids=str)
 with_and_without_htmx = pytest.mark.parametrize("way", sample([HTMX, NO_SCRIPT]), ids=str)

@@ -112,8 +112,11 @@ _UPRIGHT: ViewportSize = {"width": 360, "height": 640}
 def phone_with_workers(browser: Browser) -> Iterator[BrowserContext]:
     """A phone that may have service workers; htmx is the package’s, while there is a network."""
     context = browser.new_context(viewport=_UPRIGHT, locale="en", **_LIKE_A_PHONE)
-    with _with_htmx(context):
+    try:
+        _answer_for_htmx_everywhere(context, "package")
         yield context
+    finally:
+        context.close()
 
 
 @contextmanager
@@ -141,15 +144,6 @@ def kept_in(
     )
     _answer_for_htmx_everywhere(context, htmx)
     return context
-
-
-@contextmanager
-def _with_htmx(context: BrowserContext) -> Iterator[None]:
-    try:
-        _answer_for_htmx_everywhere(context, "package")
-        yield
-    finally:
-        context.close()
 
 
 def _answer_for_htmx_everywhere(context: BrowserContext, htmx: Literal["package", "dead"]) -> None:
@@ -297,7 +291,7 @@ class _Profile:
         self._visited.clear()
 
 
-# Those that nobody uses now, in each browser: no test has more phones at a time.
+# Those that are not in use, in each browser: no test has more phones at a time.
 _kept: dict[Browser, list[_Profile]] = {}
 _MOST_KEPT = 4
 

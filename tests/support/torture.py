@@ -1,6 +1,7 @@
 """Tests that search or break things have a short form, and a long one for ``make torture``.
 
-The long ones take minutes; ``SCOREPAD_TEST_MORE=10 make torture`` makes them ten times as long.
+``SCOREPAD_TEST_MORE=10 make torture`` makes the long ones ten times as long; wherever that is set,
+random searches try many more examples.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ _MORE = os.environ.get("SCOREPAD_TEST_MORE")
 
 
 def sample(values: Iterable[object], few: int = 1) -> list[object]:
-    """Parameters of a test that tries much of one kind: the first few are in ``make test``."""
+    """Parameters of a test that tries much of one kind: the first few are in ``make test``.
+
+    A tuple is one set of several parameters.
+    """
     each = list(values)
     return [*each[:few], *map(_long, each[few:])]
 
@@ -30,7 +34,7 @@ def short_and_long(short: int, long: int) -> list[object]:
 
 
 def examples(few: int, many: int) -> int:
-    """How many examples a search tries: few in ``make test``, many in ``make torture``."""
+    """How many examples a search tries: many where SCOREPAD_TEST_MORE is set."""
     return _more(many) if _MORE else few
 
 
@@ -39,4 +43,5 @@ def _more(many: int) -> int:
 
 
 def _long(value: object) -> object:
-    return pytest.param(value, marks=pytest.mark.slow)
+    values = value if isinstance(value, tuple) else (value,)
+    return pytest.param(*values, marks=pytest.mark.slow)
