@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from flask import redirect, request
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad.rules.notable import from_behind, notable
-from scorepad.store.game.lists import next_running
+from scorepad.rules.sheet import dealer_of
+from scorepad.store.game.lists import next_running, running_game
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.web import database
+from scorepad.store.game.start import NewGame, start_game, started
+from scorepad.web import database, urls
 from scorepad.web.drawings import images
 from scorepad.web.drawings.result_picture import size_of
+from scorepad.web.http import access
+from scorepad.web.table.act import OvertakenError, redirect_reloads_of, sent_form
+from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.next_hand import last_moments
 from scorepad.web.words import game as words
 
@@ -39,20 +47,17 @@ class EndPart:
 
 def end_part(game: GameSnapshot) -> EndPart | None:
     """The end of this game, ``None`` while it runs or is in the bin."""
-    if game.sheet.next is not None or game.binned:
+    sheet = game.sheet
+    if sheet.next is not None or game.binned:
         return None
     width, height = size_of(game)
-    counted = [
-        (line.number, hand.line)
-        for line, hand in zip(game.sheet.lines, game.hands, strict=True)
-        if line.counts
-    ]
+    hands = zip(sheet.lines, game.hands, strict=True)
+    counted = [(line.number, hand.line) for line, hand in hands if line.counts]
+    places = [(place, seat) for seat, place in enumerate(sheet.places)]
     return EndPart(
         moments=last_moments(game),
-        result=words.verdict(game.sheet, game.names),
-        places=sorted((place, seat) for seat, place in enumerate(game.sheet.places))
-        if game.sheet.played
-        else [],
+        result=words.verdict(sheet, game.names),
+        places=sorted(places) if sheet.played else [],
         following=next_running(database.connection(), game.id),
         notable=list(_notable(game)),
         picture=("png" if images.available() else "svg") if game.hands else None,
@@ -71,3 +76,39 @@ def _notable(game: GameSnapshot) -> Iterator[Markup]:
     if found.comeback and not from_behind(game.sheet, found.comeback):
         found = replace(found, comeback=None)
     return words.notable(found, names, game.ruleset.target)
+
+
+@blueprint.post("/rematch")
+def rematch() -> ResponseReturnValue:
+    """Start the same game again: with the same seats and the next dealer, or both drawn by lot."""
+    game = access.this_game()
+    form = sent_form()
+    entry_id = str(form.entry_id.data)
+    if again := started(database.connection(), access.this_pad().id, entry_id):
+        return redirect(urls.game_url("table.table", again), code=303)
+    if game.binned or not game.sheet.over:
+        # Reopened meanwhile, or a correction lets it go on.
+        raise OvertakenError(form.seen)
+    names, draws_seats = list(game.names), request.form.get("seats") == "drawn"
+    dealer = dealer_of(game.game, len(game.hands))
+    if draws_seats:
+        secrets.SystemRandom().shuffle(names)
+        dealer = secrets.randbelow(len(names))
+    new = NewGame(names, game.options, dealer)
+    with access.writing() as writer:
+        other = running_game(writer.session.connection(), writer.pad_id)
+        if other is not None and not draws_seats and _is_rematch(other, game):
+            # Another phone was faster; both are to go on in one game.
+            return redirect(urls.game_url("table.table", other.number), code=303)
+        new_game = start_game(writer.session, writer.pad, writer.device_id, new, entry_id=entry_id)
+    return redirect(urls.game_url("table.table", new_game.number), code=303)
+
+
+def _is_rematch(other: GameSnapshot, game: GameSnapshot) -> bool:
+    """Whether a running game is the rematch of this one, and no hand of it is saved yet."""
+    same = (other.names, other.options) == (game.names, game.options)
+    paper = other.hands_before or any(seat.opening for seat in other.seats)
+    return same and other.number > game.number and not other.hands and not paper
+
+
+redirect_reloads_of("rematch")
