@@ -206,7 +206,7 @@ def test_a_pen_can_be_renamed(table: Table, looker_on: Phone) -> None:
     with reading(table.app) as session:
         rows = session.execute(select(Change.before, Change.after).where(Change.what == "pen_name"))
         assert [tuple(row) for row in rows] == [
-            ({"device": "Ben’s phone"}, {"device": "Cara’s phone"})
+            ({"former": "Ben’s phone"}, {"device": "Cara’s phone"})
         ]
 
 
