@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from secrets import token_hex
+from shutil import rmtree
+from tempfile import gettempdir
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -37,15 +40,24 @@ def demo(context: click.Context) -> None:
         # Only now: see the command that serves.
         from scorepad.cli.serve import serve
 
-        settings = context.obj(data_folder=folder, database_uri="", secret_key="")
+        settings = context.obj(data_folder=str(folder), database_uri="", secret_key="")
         serve(root.params, settings, _filled(settings))
 
 
-def _temporary_folder() -> TemporaryDirectory[str]:
+@contextmanager
+def _temporary_folder() -> Iterator[Path]:
+    # tempfile's leaves the folder behind if a signal arrives while it is being made.
+    folder = None
     try:
-        return TemporaryDirectory(prefix="scorepad-demo-")
-    except OSError as error:
-        raise SetupError(f"cannot make a temporary folder: {error.strerror}") from error
+        try:
+            folder = Path(gettempdir(), f"scorepad-demo-{token_hex(8)}")
+            folder.mkdir(mode=0o700)
+        except OSError as error:
+            raise SetupError(f"cannot make a temporary folder: {error.strerror}") from error
+        yield folder
+    finally:
+        if folder:
+            rmtree(folder, ignore_errors=True)
 
 
 def _filled(settings: Settings) -> Callable[[Sites, Database], None]:
