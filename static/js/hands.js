@@ -263,9 +263,10 @@ async function decideOn(hand, again, ...more) {
   } catch {
     return showNotice("cannotKeep");
   }
+  // Its row goes first, so that no tap on the rows below is left to the next one.
+  await tellAll();
   if (!again && hand.hand === mending?.hand) endMending();
   guardTaps();
-  await tellAll();
   await send();
   if (hand.refused) refresh();
 }
