@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser
 
-from scorepad.web.http.language import LANGUAGES
+from scorepad.web.words.translation import LANGUAGES
 from tests.browser.fitting import show_on
 from tests.browser.play import Hand, expect_clean, sit_down, started
 from tests.support.browser import phone

@@ -12,14 +12,14 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
-from scorepad.web.http.theme import THEMES
+from scorepad.web.preferences import THEMES
+from scorepad.web.words.translation import catalogue
 from tests.browser.barriers import OF_COLOURS, barriers
 from tests.browser.contrast import low_contrast
 from tests.browser.fitting import faults, show_on
 from tests.browser.pads import MID_GAME_HANDS, Pad, make_pad
 from tests.browser.play import FOUR, expect_clean, heading, save, started
 from tests.support.browser import phone, screenshot
-from tests.support.catalogues import catalogue
 from tests.support.server import Server
 
 _LONG_NAMES = (

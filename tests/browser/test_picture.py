@@ -11,16 +11,15 @@ from playwright.sync_api import Browser
 from scorepad.assets import assets, style_sheet
 from scorepad.rules import Line
 from scorepad.web.drawings.picture import picture
-from scorepad.web.http.language import LANGUAGES
 from scorepad.web.table.next_hand import names_in_the_middle, picture_in_words
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.game import moments, tied_on
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.numbers import number, signed
 from scorepad.web.words.rules import passing
-from scorepad.web.words.translation import Catalogue, gettext, markup, use_catalogue
+from scorepad.web.words.translation import LANGUAGES, gettext, markup
 from tests.support.browser import phone
-from tests.support.catalogues import catalogue
+from tests.support.catalogues import in_language
 
 LONG_NAMES = (
     "Maximiliane Charlotte von Thun",
@@ -155,7 +154,7 @@ def test_nothing_overlaps(browser_in_family: Browser) -> None:
         for group, totals in TOTALS.items()
     }
     for language in LANGUAGES:
-        with use_catalogue(Catalogue(language, catalogue(language))):
+        with in_language(language):
             pictures |= {
                 f"{players} players, offset {offset}, {language}": svg_of(
                     LONG_NAMES[:players], offset, TOTALS["usual"]

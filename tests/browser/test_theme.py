@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from scorepad.web.http.theme import THEMES
+from scorepad.web.preferences import THEMES
 from tests.browser.contrast import low_contrast
 from tests.browser.play import (
     FIRST,

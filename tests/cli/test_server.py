@@ -143,7 +143,7 @@ DIGITS: Final = b"9" * 5000
 def test_numbers_of_thousands_of_digits_are_answered_and_not_logged(tmp_path: Path) -> None:
     with running_scorepad(tmp_path) as server:
         address, before = of(server.address), server.log()
-        file = b"/static/scorepad.css"
+        file = b"/static/x/scorepad.css"
         for line, headers in (
             (b"GET /pad/x/table/%b" % DIGITS, b""),
             (b"GET /pad/x/table/1?seen=%b" % DIGITS, b""),

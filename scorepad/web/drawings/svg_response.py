@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Response, render_template, request
 
-from scorepad.web.http.theme import THEMES
+from scorepad.web.preferences import THEMES
 
 SVG_TYPE: Final = "image/svg+xml"
 _YEAR: Final = 365 * 24 * 3600

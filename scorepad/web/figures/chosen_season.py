@@ -15,7 +15,7 @@ from flask import abort, request
 from scorepad.store.base import now
 from scorepad.store.figures.games import EVER, Games, GamesPlayed, Season, played
 from scorepad.web import database
-from scorepad.web.http.converters import YEAR
+from scorepad.web.urls import YEAR
 from scorepad.web.words.messages import BAD_DATES
 from scorepad.web.words.translation import gettext
 

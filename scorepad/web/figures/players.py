@@ -19,7 +19,7 @@ from scorepad.web.figures.chosen_rules import asked_rules, chosen_games, rules_q
 from scorepad.web.figures.chosen_season import asked_season, seasons_part
 from scorepad.web.figures.skill_axis import SkillAxis, skill_axis
 from scorepad.web.http import access
-from scorepad.web.pager import number_in_query
+from scorepad.web.urls import number_in_query
 from scorepad.web.words.rivals import about
 
 # How many players a page lists.

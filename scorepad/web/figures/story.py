@@ -12,7 +12,7 @@ from scorepad.web.drawings.story_picture import story_picture
 from scorepad.web.drawings.svg_response import SVG_TYPE
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.http import access
-from scorepad.web.http.zone import zone_of_reader
+from scorepad.web.preferences import zone_of_reader
 from scorepad.web.words.evening import DAY
 from scorepad.web.words.story import telling as words
 

@@ -9,7 +9,7 @@ from scorepad.store.game.lists import bin_page
 from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
-from scorepad.web.pager import number_in_query
+from scorepad.web.urls import number_in_query
 
 
 @blueprint.get("/bin")

@@ -19,7 +19,7 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.transfer.exporting import FilePart, all_games, file_parts
 from scorepad.web import database
 from scorepad.web.http import compression, limits
-from scorepad.web.pager import number_in_query
+from scorepad.web.urls import number_in_query
 
 _IN_MEMORY: Final = 64 * 1024
 
@@ -47,7 +47,7 @@ def download(pad_id: int, pieces: Pieces, mimetype: str, name: str) -> Response:
     limits.spend(limits.FILE_OF_PAD)
     # It has no name, and is gone once it was sent.
     file = SpooledTemporaryFile[bytes](_IN_MEMORY)
-    encoding = compression.encoding_for(request.headers.get("Accept-Encoding", ""))
+    encoding = compression.encoding()
     if encoding:
         response.content_encoding = encoding
     try:

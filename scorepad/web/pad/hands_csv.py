@@ -15,12 +15,12 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.transfer.exporting import everybody, noted
 from scorepad.web.http import access
 from scorepad.web.http.errors import UnknownFileError
-from scorepad.web.http.zone import zone_of_reader
 from scorepad.web.pad.blueprint import blueprint
 from scorepad.web.pad.csv_cells import Cells
 from scorepad.web.pad.csv_sheet import on_paper
 from scorepad.web.pad.csv_tidy import tidy
 from scorepad.web.pad.download import attachment, download
+from scorepad.web.preferences import zone_of_reader
 
 _TYPE: Final = "text/csv"
 _BYTE_ORDER_MARK: Final = "\ufeff"

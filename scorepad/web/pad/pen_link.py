@@ -17,9 +17,9 @@ from scorepad.store.pad import pens
 from scorepad.store.pad.pens import LinkSnapshot, link_snapshot, pads_held
 from scorepad.store.pad.players import player_named
 from scorepad.web import database
-from scorepad.web.error_page import error_page
 from scorepad.web.forms import Hidden, IdempotentForm, Text, faults_of, sentence_of
 from scorepad.web.http import access, limits
+from scorepad.web.http.errors import error_page
 from scorepad.web.pad.blueprint import start
 from scorepad.web.table.viewer import player_here
 from scorepad.web.words import messages

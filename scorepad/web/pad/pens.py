@@ -16,8 +16,7 @@ from scorepad.web import database, qr
 from scorepad.web.forms import IdempotentForm, NameForm, read_name
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
-from scorepad.web.pager import number_in_query
-from scorepad.web.urls import pad_url
+from scorepad.web.urls import number_in_query, pad_url
 from scorepad.web.words import messages
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.translation import gettext

@@ -10,7 +10,7 @@ from scorepad.web.drawings.png import png_response
 from scorepad.web.drawings.result_picture import result_picture
 from scorepad.web.drawings.svg_response import SVG_TYPE, svg_response
 from scorepad.web.http import access
-from scorepad.web.http.zone import zone_of_reader
+from scorepad.web.preferences import zone_of_reader
 from scorepad.web.table.blueprint import blueprint
 
 

@@ -12,7 +12,7 @@ from scorepad import caps
 from scorepad.store.models import Pad, Player
 from scorepad.web.drawings.parts import columns_of
 from scorepad.web.drawings.story_picture import balanced, wrapped
-from scorepad.web.http.language import LANGUAGES
+from scorepad.web.words.translation import LANGUAGES
 from tests.web.apps import writing
 from tests.web.cast import NAMES, Phone, Table, start
 from tests.web.figures.night import night

@@ -14,8 +14,7 @@ from scorepad.store.figures.evenings import EveningGame
 from scorepad.store.figures.story import Story
 from scorepad.web.words.story import telling as words
 from scorepad.web.words.story.wordings import WORDINGS
-from scorepad.web.words.translation import Catalogue, use_catalogue
-from tests.support.catalogues import catalogue
+from tests.support.catalogues import in_language
 from tests.web.words.test_words import plain_text
 
 LANGUAGES = ("en", "de")
@@ -43,7 +42,7 @@ NIGHT = facts.Night(0, 0, (1,), 2, 3, None)
 
 @pytest.fixture(params=LANGUAGES)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    with use_catalogue(Catalogue(request.param, catalogue(request.param))):
+    with in_language(request.param):
         yield request.param
 
 
