@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from secrets import token_hex
+from shutil import rmtree
+from tempfile import gettempdir
 from typing import TYPE_CHECKING, Final, cast
 
 import click
@@ -38,17 +42,26 @@ def demo(context: click.Context) -> None:
         # Only now: see the command that serves.
         from scorepad.cli.serve import serve
 
-        settings = context.obj(Path(folder))
+        settings = context.obj(folder)
         greet = partial(_greet, _filled(settings))
         options = root.params
         serve(options["host"], options["port"], options["connections"], settings, greet)
 
 
-def _temporary_folder() -> TemporaryDirectory[str]:
+@contextmanager
+def _temporary_folder() -> Iterator[Path]:
+    # tempfile's leaves the folder behind if a signal arrives while it is being made.
+    folder = None
     try:
-        return TemporaryDirectory(prefix="scorepad-demo-")
-    except OSError as error:
-        raise SetupError(f"cannot make a temporary folder: {error.strerror}") from error
+        try:
+            folder = Path(gettempdir(), f"scorepad-demo-{token_hex(8)}")
+            folder.mkdir(mode=0o700)
+        except OSError as error:
+            raise SetupError(f"cannot make a temporary folder: {error.strerror}") from error
+        yield folder
+    finally:
+        if folder:
+            rmtree(folder, ignore_errors=True)
 
 
 def _filled(settings: Settings) -> NewPad:
