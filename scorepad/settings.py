@@ -52,7 +52,7 @@ class Guard:
     hsts: int = 0
 
     def __post_init__(self) -> None:
-        # The host of a request is in small letters (web/http/host.py).
+        # The host of a request is in small letters (web/http/address.py).
         object.__setattr__(self, "hosts", tuple(host.lower() for host in self.hosts))
         if not 0 <= self.proxies <= MOST_PROXIES:
             raise SetupError(f"the number of proxies must be from 0 to {MOST_PROXIES}")

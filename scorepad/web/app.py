@@ -3,49 +3,36 @@
 from __future__ import annotations
 
 import hmac
-import re
-from typing import Final
+from typing import Any
 from wsgiref.types import WSGIApplication
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, Response, current_app, g, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
-from jinja2.ext import Extension
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad.assets import assets
 from scorepad.rules import passing
 from scorepad.rules.ruleset import PASS_COUNT
 from scorepad.settings import Settings, settings_from
-from scorepad.web import forms, urls
-from scorepad.web.database import setup_database
+from scorepad.web import forms, phone, preferences, urls
+from scorepad.web.database import database_of, setup_database
 from scorepad.web.figures.blueprint import blueprint as figures
-from scorepad.web.footer import blueprint as footer
 from scorepad.web.fragments import script_words
 from scorepad.web.http import (
     access,
     compression,
     errors,
     headers,
-    language,
     limits,
-    log,
     request_checks,
     static,
-    theme,
 )
-from scorepad.web.http.health import Health
-from scorepad.web.http.host import AskedHost
-from scorepad.web.http.language import InLanguage
-from scorepad.web.http.mount import Mounted
+from scorepad.web.http.address import Addressed
 from scorepad.web.pad.blueprint import blueprint as pad
 from scorepad.web.pad.blueprint import start
-from scorepad.web.phone.blueprint import blueprint as phone
+from scorepad.web.table import poll
 from scorepad.web.table.blueprint import blueprint as table
-from scorepad.web.table.poll import PollMiddleware
 from scorepad.web.words import cards, game, names, notes, numbers, rules, times, translation
-
-# The largest form has a few dozen short fields.
-_MOST_BYTES: Final = 64 * 1024
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -54,15 +41,11 @@ def create_app(settings: Settings | None = None) -> Flask:
     Raises :class:`~scorepad.settings.SetupError` if it cannot be run with these settings.
     """
     settings = settings or settings_from()
-    app = Scorepad(
-        "scorepad",
-        template_folder=str(assets("templates")),
-        static_folder=str(assets("static")),
-        static_url_path="/static",
-    )
+    app = Flask("scorepad", template_folder=str(assets("templates")), static_folder=None)
     app.config.update(
         SECRET_KEY=settings.secret_key,
-        MAX_CONTENT_LENGTH=_MOST_BYTES,
+        # The largest form has a few dozen short fields.
+        MAX_CONTENT_LENGTH=64 * 1024,
         TRUSTED_HOSTS=list(settings.guard.hosts) or None,
         SESSION_COOKIE_NAME="scorepad_session",
         SESSION_COOKIE_SAMESITE="Lax",
@@ -73,53 +56,39 @@ def create_app(settings: Settings | None = None) -> Flask:
         # Errors of forms are ours (forms.faults_of); its own catalogue would be read for each form.
         WTF_I18N_ENABLED=False,
     )
-    log.setup(app)
-    app.session_interface = _Sessions()
+    app.session_interface = _Sessions(settings.secret_key)
     _setup_templates(app)
-    static.setup(app)
+    # What runs before a view does so in this order, and what changes its answer in the other one.
+    translation.setup(app)
+    app.before_request(_health)
+    poll.setup(app)
     compression.setup(app)
-    request_checks.setup(app)
     setup_database(app, settings)
-    # Access first: a reader without a pen gets 403, whatever else is wrong with the request.
+    # A reader without a pen gets 403, whatever else is wrong with the request.
     access.setup(app)
-    request_checks.setup_forms(app)
+    request_checks.setup(app)
     headers.setup(app, settings.guard.hsts)
     errors.setup(app)
-    for blueprint in (start, pad, figures, table, phone, footer):
-        app.register_blueprint(blueprint)
     limits.setup(app, settings.guard)
-    layers = _with_layers(app, settings)
+    urls.setup(app)
+    static.setup(app)
+    for blueprint in (start, pad, figures, table, phone.blueprint, preferences.blueprint):
+        app.register_blueprint(blueprint)
+    proxies = settings.guard.proxies
+    layers: WSGIApplication = Addressed(app.wsgi_app, settings.path, proxies)
+    if proxies:
+        layers = ProxyFix(layers, x_for=proxies, x_proto=proxies, x_host=proxies, x_prefix=proxies)
     app.wsgi_app = layers  # type: ignore[method-assign, assignment]  # as Flask documents it
     return app
 
 
-def _with_layers(app: Flask, settings: Settings) -> WSGIApplication:
-    """What a server calls: the app, and around it what answers without it."""
-    layers: WSGIApplication = PollMiddleware(app, app.wsgi_app, settings.guard.hosts)
-    layers = Mounted(Health(app, layers), settings.path)
-    proxies = settings.guard.proxies
-    layers = AskedHost(layers, proxies)
-    if proxies:
-        layers = ProxyFix(layers, x_for=proxies, x_proto=proxies, x_host=proxies, x_prefix=proxies)
-    return InLanguage(layers)
-
-
-class _Unindented(Extension):
-    """Strips the indentation of templates, which no browser needs."""
-
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        return _INDENTATION.sub("", source)
-
-
-_INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
-
-
-class Scorepad(Flask):
-    """The app."""
-
-    def send_static_file(self, filename: str, release: str | None = None) -> Response:
-        """Serve what pages ask for, made of what the static folder has."""
-        return static.send(filename, release)
+def _health() -> Response | None:
+    """Answer ``/healthz`` for load balancers, under any host name: 200 if the database does."""
+    if request.path != "/healthz" or request.method not in ("GET", "HEAD"):
+        return None
+    if database_of(current_app).answers():
+        return Response("ok\n")
+    return Response("no database\n", 503, {"Retry-After": "5"})
 
 
 class _Sessions(SecureCookieSessionInterface):
@@ -129,25 +98,31 @@ class _Sessions(SecureCookieSessionInterface):
     a name of its own. A session has no age, because a clock may be set.
     """
 
+    def __init__(self, key: str) -> None:
+        # A few letters of the key tell the app from others on the same host.
+        mark = hmac.digest(key.encode(), b"session cookie", "sha256").hex()[:8]
+        self._own_name = f"{{}}_{mark}"
+
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """The session of a browser, empty if it has none."""
-        serializer = self.get_signing_serializer(app)
-        if serializer is None:
-            return None
-        cookie = request.cookies.get(self.get_cookie_name(app), "")
-        signed, values = serializer.loads_unsafe(cookie)
-        return self.session_class(values if signed else None)
+        name = access.cookie_name(super().get_cookie_name(app))
+        own = self._own_name.format(name)
+        sent = {each: self._values(app, request.cookies.get(each)) for each in (name, own)}
+        is_taken = name in request.cookies and sent[name] is None
+        g.session_cookie = own if is_taken or own in request.cookies else name
+        return self.session_class(sent[g.session_cookie])
 
     def get_cookie_name(self, app: Flask) -> str:
-        name = access.cookie_name(super().get_cookie_name(app))
-        own = f"{name}_{_mark_of(app)}"
-        cookies = request.cookies
-        taken = name in cookies and not self._is_ours(app, cookies[name])
-        return own if taken or own in cookies else name
+        name: str = g.session_cookie
+        return name
 
-    def _is_ours(self, app: Flask, cookie: str) -> bool:
+    def _values(self, app: Flask, cookie: str | None) -> Any:
+        """What a cookie of this app says; ``None`` for any other one."""
         serializer = self.get_signing_serializer(app)
-        return serializer is not None and serializer.make_signer().validate(cookie)
+        if serializer is None or not cookie:
+            return None
+        signed, values = serializer.loads_unsafe(cookie)
+        return values if signed else None
 
     def get_cookie_path(self, app: Flask) -> str:
         return urls.cookie_path()
@@ -156,13 +131,8 @@ class _Sessions(SecureCookieSessionInterface):
         return request.is_secure
 
 
-def _mark_of(app: Flask) -> str:
-    """What tells the app from others on the same host: a few letters that its key leads to."""
-    return hmac.digest(str(app.secret_key).encode(), b"session cookie", "sha256").hex()[:8]
-
-
 def _setup_templates(app: Flask) -> None:
-    app.jinja_options = {"trim_blocks": True, "extensions": [_Unindented]}
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(
         name=names.tag,
         isolated=names.isolated,
@@ -208,10 +178,10 @@ def _setup_templates(app: Flask) -> None:
         csv_separators=numbers.separators,
         usual_pass_count=PASS_COUNT,
         static_address=urls.static_url,
-        theme=theme.theme,
-        bars=theme.BARS,
+        theme=preferences.theme,
+        bars=preferences.BARS,
         language=translation.language,
-        languages=language.LANGUAGES,
+        languages=translation.LANGUAGES,
         script_words=script_words,
         _=translation.text,
         pgettext=translation.pgettext,

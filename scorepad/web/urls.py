@@ -1,12 +1,47 @@
-"""Addresses of the pad and the game that a request is about."""
+"""Addresses of pages, and the numbers in them: each has one spelling, in ASCII digits."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
-from flask import g, request, url_for
+from flask import Flask, abort, g, request, url_for
+from werkzeug.routing import IntegerConverter
 
 from scorepad.assets import release
+
+
+class Count(IntegerConverter):
+    """The number of a game or a hand, higher than any pad has."""
+
+    regex = "[1-9][0-9]{0,5}"
+
+
+class Id(IntegerConverter):
+    """The id of a row, within the range of the database."""
+
+    regex = "[1-9][0-9]{0,8}"
+
+
+# An id, and a year, in a query.
+ID: Final = re.compile(Id.regex)
+YEAR: Final = re.compile("[12][0-9]{3}")
+
+
+def setup(app: Flask) -> None:
+    """Let the rules of addresses use these converters."""
+    app.url_map.converters.update(count=Count, id=Id)
+
+
+def number_in_query(name: str, *, strict: bool = False) -> int | None:
+    """The number of this name in the request's query, ``None`` without a valid one.
+
+    ``strict``: answer 404 to a number that is higher than any id.
+    """
+    number = request.args.get(name, type=int)
+    if number is None or 0 < number < 10**9:
+        return number
+    return abort(404) if strict else None
 
 
 def pad_url(endpoint: str, **values: Any) -> str:
@@ -17,17 +52,12 @@ def pad_url(endpoint: str, **values: Any) -> str:
 def game_url(endpoint: str, number: int | None = None, **values: Any) -> str:
     """The address of a page of the request's game, or of the game of this number in its pad."""
     asked = g.asked
-    return url_for(
-        endpoint,
-        address=asked.address,
-        number=number or asked.number,
-        **values,
-    )
+    return url_for(endpoint, address=asked.address, number=number or asked.number, **values)
 
 
 def static_url(file: str) -> str:
     """The address of a static file; it changes with the release, so that browsers can cache it."""
-    return url_for("static", filename=file, release=release())
+    return url_for("static", filename=file, of=release())
 
 
 def site_url(endpoint: str, **values: Any) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
-from scorepad.web.http.theme import THEMES
+from scorepad.web.preferences import THEMES
 from tests.browser.barriers import OF_COLOURS, barriers
 from tests.browser.contrast import low_contrast
 from tests.browser.fitting import faults, show_on

@@ -13,16 +13,15 @@ from playwright.sync_api import Browser
 from scorepad.assets import assets, style_sheet
 from scorepad.rules import Line
 from scorepad.web.drawings.picture import picture
-from scorepad.web.http.language import LANGUAGES
 from scorepad.web.table.next_hand import names_in_the_middle, picture_in_words
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.game import moments, tied_on
 from scorepad.web.words.names import isolated_text
 from scorepad.web.words.numbers import number, signed
 from scorepad.web.words.rules import passing
-from scorepad.web.words.translation import Catalogue, gettext, markup, use_catalogue
+from scorepad.web.words.translation import LANGUAGES, gettext, markup
 from tests.support.browser import phone
-from tests.support.catalogues import catalogue
+from tests.support.catalogues import in_language
 from tests.support.fonts import FAMILIES, chromium_in
 
 LONG_NAMES = (
@@ -149,7 +148,7 @@ def pictures() -> Iterator[tuple[str, str]]:
     """What each is called, and its SVG: without a moment, and with each one there is."""
     line = Line(1, 0, 0, (0,), (-50, 0, 0), (50, 0, 0), 0, "add", sun=False, counts=True)
     for language in LANGUAGES:
-        with use_catalogue(Catalogue(language, catalogue(language))):
+        with in_language(language):
             for players in (3, 4, 5, 6, 7):
                 names = LONG_NAMES[:players]
                 shorts = names_in_the_middle(names)

@@ -99,7 +99,7 @@ def send(table: Table, form: Mapping[str, str]) -> HTTPConnection:
 
 def until_read(server: Server) -> None:
     """Wait until all that was sent is with a thread: its loop reads in the order of arrival."""
-    assert Client(Hosted(port_of(server), Path())).get("/static/scorepad.css").status == 200
+    assert Client(Hosted(port_of(server), Path())).get("/static/x/scorepad.css").status == 200
 
 
 def test_running_requests_are_answered_and_kept(server: Server, tmp_path: Path) -> None:

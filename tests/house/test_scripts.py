@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.assets import SCRIPTS
-from scorepad.scripts import ScriptError, joined
+from scorepad.assets import SCRIPTS, ScriptError, joined
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "static" / "js"
@@ -53,15 +52,6 @@ def test_modules_are_joined_in_the_order_in_which_browsers_run_them(tmp_path: Pa
     assert re.findall(r"// (\w+)\.js", text) == ["c", "b", "a"]
     assert "const c = 1;\nasync function d() {}\n" in text
     assert not re.search(r"import|export", text)
-
-
-@pytest.mark.parametrize(
-    "form", ["export const b = 1;", "async function b() {}", "const { b } = document;"]
-)
-def test_a_name_that_two_modules_have_is_refused(tmp_path: Path, form: str) -> None:
-    folder = written(tmp_path, {"a": f'import "./c.js";\n{form}\n', "c": "function b() {}\n"})
-    with pytest.raises(ScriptError, match=re.escape("c.js and a.js both have b")):
-        joined(folder, "a")
 
 
 @pytest.mark.parametrize(

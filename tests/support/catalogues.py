@@ -6,7 +6,8 @@ compiles it: new texts are there without a translation, unused ones are gone.
 
 from __future__ import annotations
 
-from gettext import NullTranslations
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
-from babel.support import Translations
+
+from scorepad.web.words.translation import ENGLISH, use
 
 ROOT: Final = Path(__file__).parents[2]
 TRANSLATIONS: Final = ROOT / "scorepad" / "translations"
@@ -54,9 +56,12 @@ def read(source: Path) -> Catalog:
         return read_po(file, locale=source.parent.parent.name)
 
 
-def catalogue(language: str) -> NullTranslations:
-    """What the pages say in a language."""
-    return Translations.load(TRANSLATIONS, [language])
+@contextmanager
+def in_language(code: str) -> Iterator[None]:
+    """Texts are in this language meanwhile."""
+    use(code)
+    yield
+    use(ENGLISH)
 
 
 def _update(source: Path, texts: Catalog) -> None:

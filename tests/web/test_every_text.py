@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from gettext import NullTranslations
-from typing import Any, Final, cast
+from typing import Final
 from uuid import uuid4
 
 import pytest
@@ -17,7 +17,7 @@ from babel.dates import get_month_names
 from hypothesis import HealthCheck, given, settings
 from werkzeug.test import TestResponse
 
-from scorepad.web.words.translation import Catalogue
+from scorepad.web.words import translation
 from tests.support.many_games import PLAYERS, Size, fill
 from tests.support.torture import examples
 from tests.web.apps import app_in, writing
@@ -30,11 +30,9 @@ pytestmark = pytest.mark.slow
 OPEN, CLOSE = "⟦", "⟧"
 _BRACKETS: Final = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
-# What is remembered of German pages is not ours.
-_CODE: Final = "de_AT"
 # Names of people, of us, of the other language, and what is the same in every language.
 _NAMES: Final = {
-    *NAMES, *PLAYERS, *get_month_names(locale=_CODE).values(),
+    *NAMES, *PLAYERS, *get_month_names(locale="de").values(),
     "Scorepad", "English", "Deutsch", "CSV", "UTC", "http", "localhost", "pad", "Phone",
 }  # fmt: skip
 # What people read of an element besides its text.
@@ -59,8 +57,9 @@ class _Bracketed(NullTranslations):
 
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
-    with app_in(tmp_path_factory.mktemp("texts") / "data") as app:
-        cast("Any", app.wsgi_app).catalogues["de"] = Catalogue(_CODE, _Bracketed())
+    folder = tmp_path_factory.mktemp("texts")
+    with pytest.MonkeyPatch.context() as patch, app_in(folder / "data") as app:
+        patch.setattr(translation, "catalogue", lambda _: _Bracketed())
         phones = Phone(app), Phone(app)
         start(phones[0])
         for phone in phones:

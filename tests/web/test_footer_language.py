@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from scorepad.web.http.language import LANGUAGES
+from scorepad.web.words.translation import LANGUAGES
 from tests.web.cast import COOKIE, Phone, Table
 from tests.web.pages import Node, Page
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from scorepad.web.http.theme import BARS, THEMES
+from scorepad.web.preferences import BARS, THEMES
 from tests.support.contrast import DRAWN, TEXT, contrast
 from tests.support.themes import palettes
 

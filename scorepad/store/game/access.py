@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, and_, case, exists, func, join, select
+from sqlalchemy import Connection, Select, and_, bindparam, case, exists, func, join, select
 
 from scorepad import rules
 from scorepad.gamefile import ruleset_of
@@ -64,21 +64,11 @@ def find_access(connection: Connection, asked: AccessRequest) -> Access | None:
     if not is_address(asked.address):
         return None
     hashes = [hash_of(secret) for secret in asked.secrets]
-    held = join(Pen, Device, and_(Pen.device_id == Device.id, Device.secret_hash.in_(hashes)))
-    found: Select[*tuple[Any, ...]] = (
-        select(Pad.id.label("pad"), Pad.address, Pad.name, Pad.created)
-        .add_columns(Pen.id.label("pen"), Pen.device_id)
-        .select_from(Pad)
-        .outerjoin(held, and_(Pen.pad_id == Pad.id, Pen.withdrawn.is_(None)))
-        .where(Pad.address == asked.address)
-        .order_by(Pen.id)
-        .limit(1)
-    )
-    if asked.number is not None:
-        players = select(func.count()).where(Seat.game_id == Game.id).label("players")
-        numbered = and_(Game.pad_id == Pad.id, Game.number == asked.number)
-        found = found.add_columns(players, *GAME.selected_columns).outerjoin(Game, numbered)
-    row = connection.execute(found).one_or_none()
+    about = {"address": asked.address, "hashes": hashes}
+    if asked.number is None:
+        row = connection.execute(_PAD, about).one_or_none()
+    else:
+        row = connection.execute(_PAD_AND_GAME, {**about, "number": asked.number}).one_or_none()
     if row is None:
         return None
     return Access(
@@ -86,6 +76,29 @@ def find_access(connection: Connection, asked: AccessRequest) -> Access | None:
         None if row.pen is None else PenSnapshot(row.pen, row.device_id),
         None if asked.number is None or row.id is None else row,
     )
+
+
+# Statements of every request are made once: making one takes longer than executing it.
+_HELD: Final = join(
+    Pen,
+    Device,
+    and_(
+        Pen.device_id == Device.id,
+        Device.secret_hash.in_(bindparam("hashes", expanding=True)),
+    ),
+)
+_PAD: Final[Select[*tuple[Any, ...]]] = (
+    select(Pad.id.label("pad"), Pad.address, Pad.name, Pad.created)
+    .add_columns(Pen.id.label("pen"), Pen.device_id)
+    .select_from(Pad)
+    .outerjoin(_HELD, and_(Pen.pad_id == Pad.id, Pen.withdrawn.is_(None)))
+    .where(Pad.address == bindparam("address"))
+    .order_by(Pen.id)
+    .limit(1)
+)
+_PAD_AND_GAME: Final = _PAD.add_columns(
+    select(func.count()).where(Seat.game_id == Game.id).label("players"), *GAME.selected_columns
+).outerjoin(Game, and_(Game.pad_id == Pad.id, Game.number == bindparam("number")))
 
 
 def lock_pad(connection: Connection, address: str) -> None:
@@ -109,6 +122,20 @@ class GameState(NamedTuple):
     next: int | None
 
 
+_STATE: Final = (
+    select(
+        Game.entry_id,
+        Game.revision,
+        case((and_(Game.finished.is_not(None), Game.binned.is_(None)), number_of_next())),
+    )
+    .join(Pad, Game.pad_id == Pad.id)
+    .where(Pad.address == bindparam("address"), Game.number == bindparam("number"))
+)
+_STATE_OF_PEN: Final = _STATE.where(
+    exists().where(Pen.id == bindparam("pen"), Pen.pad_id == Game.pad_id, Pen.withdrawn.is_(None))
+)
+
+
 def game_state(
     connection: Connection, address: str, number: int, pen: int | None = None
 ) -> GameState | None:
@@ -116,14 +143,8 @@ def game_state(
 
     ``pen``: the id of the pen that the page writes with; ``None`` also where that is withdrawn.
     """
-    is_over = and_(Game.finished.is_not(None), Game.binned.is_(None))
-    state = (
-        select(Game.entry_id, Game.revision, case((is_over, number_of_next())))
-        .join(Pad, Game.pad_id == Pad.id)
-        .where(Pad.address == address, Game.number == number)
-    )
-    if pen is not None:
-        is_held = exists().where(Pen.id == pen, Pen.pad_id == Game.pad_id, Pen.withdrawn.is_(None))
-        state = state.where(is_held)
-    row = connection.execute(state).one_or_none()
+    state = _STATE if pen is None else _STATE_OF_PEN
+    row = connection.execute(
+        state, {"address": address, "number": number, "pen": pen}
+    ).one_or_none()
     return None if row is None else GameState(*row)

@@ -15,7 +15,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from sqlalchemy import Connection, Row, Select, Text, cast, func, select
+from sqlalchemy import BindParameter, Connection, Row, Select, Text, bindparam, cast, func, select
 
 from scorepad import rules
 from scorepad.gamefile import ruleset_of
@@ -243,33 +243,36 @@ def game_with_id(connection: Connection, game_id: int) -> GameSnapshot:
     return assemble(connection, [connection.execute(GAME.where(Game.id == game_id)).one()])[0]
 
 
+_IDS: Final[BindParameter[int]] = bindparam("ids", expanding=True)
+_SEATS: Final = (
+    select(Seat.game_id, Seat.seat, Seat.player_id, Player.name, Seat.opening)
+    .join(Player, Seat.player_id == Player.id)
+    .where(Seat.game_id.in_(_IDS))
+    .order_by(Seat.game_id, Seat.seat)
+)
+_HANDS: Final = (
+    select(Hand.game_id, Hand.id, Hand.line, Hand.entry_id, Hand.recorded, Hand.corrected)
+    .add_columns(*CARDS)
+    .where(Hand.game_id.in_(_IDS), Hand.struck.is_(None))
+    .order_by(Hand.game_id, Hand.line)
+)
+_SUBSTITUTIONS: Final = (
+    select(Substitution.game_id, Substitution.seat, Substitution.last_line)
+    .add_columns(Substitution.player_id, Player.name)
+    .join(Player, Substitution.player_id == Player.id)
+    .where(Substitution.game_id.in_(_IDS))
+    .order_by(Substitution.game_id, Substitution.id)
+)
+
+
 def assemble(connection: Connection, rows: Sequence[AnyRow]) -> list[GameSnapshot]:
     """The games of these rows, found by ``GAME``, with their seats, hands and substitutions."""
     ids = [row.id for row in rows]
     if not ids:
         return []
-    seats = _by_game(
-        connection,
-        select(Seat.game_id, Seat.seat, Seat.player_id, Player.name, Seat.opening)
-        .join(Player, Seat.player_id == Player.id)
-        .where(Seat.game_id.in_(ids))
-        .order_by(Seat.game_id, Seat.seat),
-    )
-    hands = _by_game(
-        connection,
-        select(Hand.game_id, Hand.id, Hand.line, Hand.entry_id, Hand.recorded, Hand.corrected)
-        .add_columns(*CARDS)
-        .where(Hand.game_id.in_(ids), Hand.struck.is_(None))
-        .order_by(Hand.game_id, Hand.line),
-    )
-    left = _by_game(
-        connection,
-        select(Substitution.game_id, Substitution.seat, Substitution.last_line)
-        .add_columns(Substitution.player_id, Player.name)
-        .join(Player, Substitution.player_id == Player.id)
-        .where(Substitution.game_id.in_(ids))
-        .order_by(Substitution.game_id, Substitution.id),
-    )
+    seats = _by_game(connection, _SEATS, ids)
+    hands = _by_game(connection, _HANDS, ids)
+    left = _by_game(connection, _SUBSTITUTIONS, ids)
     return [
         GameSnapshot(
             **{column: getattr(row, column) for column in _COLUMNS},
@@ -282,11 +285,11 @@ def assemble(connection: Connection, rows: Sequence[AnyRow]) -> list[GameSnapsho
 
 
 def _by_game(
-    connection: Connection, statement: Select[*tuple[Any, ...]]
+    connection: Connection, statement: Select[*tuple[Any, ...]], ids: Sequence[int]
 ) -> Mapping[int, Sequence[AnyRow]]:
-    """The rows that a statement finds, by the id of the game that each begins with."""
+    """The rows of these games, by the id of the game that each begins with."""
     grouped: dict[int, list[AnyRow]] = {}
-    for row in connection.execute(statement):
+    for row in connection.execute(statement, {"ids": ids}):
         grouped.setdefault(row.game_id, []).append(row)
     return grouped
 

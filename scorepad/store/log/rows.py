@@ -33,25 +33,21 @@ class Steps:
     redo: LogRow | None
 
 
-def _log(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
-    """The rows that meet these conditions, newest first."""
-    return (
-        select(
-            *(Change.id, Change.at, Change.what, Change.before, Change.after),
-            *(Change.undone, Change.undoes, Change.device_id, Change.hand_id, Change.act),
-            Hand.line,
-            Hand.entry_id,
-            Pen.name,
-        )
-        .select_from(Change)
-        .outerjoin(Hand, Change.hand_id == Hand.id)
-        .outerjoin(Pen, _HAS_THIS_PEN)
-        .where(*conditions)
-        .order_by(Change.id.desc())
-    )
-
-
 _HAS_THIS_PEN: Final = and_(Pen.device_id == Change.device_id, Pen.pad_id == Change.pad_id)
+# The rows, newest first.
+_LOG: Final[Select[*tuple[Any, ...]]] = (
+    select(
+        *(Change.id, Change.at, Change.what, Change.before, Change.after),
+        *(Change.undone, Change.undoes, Change.device_id, Change.hand_id, Change.act),
+        Hand.line,
+        Hand.entry_id,
+        Pen.name,
+    )
+    .select_from(Change)
+    .outerjoin(Hand, Change.hand_id == Hand.id)
+    .outerjoin(Pen, _HAS_THIS_PEN)
+    .order_by(Change.id.desc())
+)
 
 
 def _page(
@@ -64,7 +60,7 @@ def _page(
 
 def log_page(connection: Connection, game_id: int, before: int | None = None) -> Page[LogRow]:
     """The log of a game, newest first, older than the row with the id ``before``."""
-    return _page(connection, _log(Change.game_id == game_id), _AT_A_TIME, before)
+    return _page(connection, _LOG.where(Change.game_id == game_id), _AT_A_TIME, before)
 
 
 def devices_in_log(connection: Connection, game_id: int) -> Mapping[int | None, str | None]:
@@ -86,7 +82,7 @@ def rows_since(
     """The rows of a game's log since a revision, oldest first, the last ``most`` at most."""
     # A writer may send a number that no column can hold.
     since = Change.revision > min(revision, 2**31 - 1)
-    log = _log(Change.game_id == game_id, since).limit(most)
+    log = _LOG.where(Change.game_id == game_id, since).limit(most)
     return [LogRow(*row) for row in connection.execute(log)][::-1]
 
 
@@ -111,9 +107,9 @@ def _steps(connection: Connection, which: ColumnElement[bool], new: ColumnElemen
     undone_since = select(Change.undoes).where(
         which, Change.what == Undone.what, Change.id > newest_new
     )
-    undoable = _log(which, new, Change.undone.is_(None))
+    undoable = _LOG.where(which, new, Change.undone.is_(None))
     # The oldest of all changes undone since the newest new change.
-    redoable = _log(Change.id.in_(undone_since), Change.undone.is_not(None))
+    redoable = _LOG.where(Change.id.in_(undone_since), Change.undone.is_not(None))
     return Steps(
         _first(connection, undoable),
         _first(connection, redoable.order_by(None).order_by(Change.id)),
@@ -124,7 +120,7 @@ def rows_by_id(connection: Connection, game_id: int, ids: Sequence[int]) -> dict
     """Some lines of a game's log, by id."""
     if not ids:
         return {}
-    rows = connection.execute(_log(Change.game_id == game_id, Change.id.in_(ids)))
+    rows = connection.execute(_LOG.where(Change.game_id == game_id, Change.id.in_(ids)))
     return {row.id: LogRow(*row) for row in rows}
 
 
@@ -132,7 +128,7 @@ def players_log(connection: Connection, pad_id: int, before: int | None = None) 
     """The changes of a pad's players, newest first, older than the one with the id ``before``."""
     return _page(
         connection,
-        _log(Change.pad_id == pad_id, Change.what.in_(PLAYERS_KINDS)),
+        _LOG.where(Change.pad_id == pad_id, Change.what.in_(PLAYERS_KINDS)),
         _PLAYERS_AT_A_TIME,
         before,
     )

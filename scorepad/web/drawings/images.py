@@ -13,7 +13,7 @@ from typing import Final
 from flask import Response, abort, render_template, request
 
 from scorepad.web.http import limits
-from scorepad.web.http.theme import THEMES
+from scorepad.web.preferences import THEMES
 
 SVG_TYPE: Final = "image/svg+xml"
 # Pixels for each unit of the SVG: sharp on a phone.

@@ -28,7 +28,7 @@ from scorepad.store.figures.games import (
 )
 from scorepad.web import database
 from scorepad.web.http import access
-from scorepad.web.http.converters import YEAR
+from scorepad.web.urls import YEAR
 from scorepad.web.words.messages import BAD_DATES
 from scorepad.web.words.translation import gettext
 

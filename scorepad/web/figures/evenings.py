@@ -13,8 +13,8 @@ from scorepad.web import database
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.figures.chosen import asked_season, seasons_part
 from scorepad.web.http import access
-from scorepad.web.http.zone import zone_of_reader
-from scorepad.web.pager import number_in_query
+from scorepad.web.preferences import zone_of_reader
+from scorepad.web.urls import number_in_query
 from scorepad.web.words import evening as words
 from scorepad.web.words import story as story_words
 from scorepad.web.words.times import weekday

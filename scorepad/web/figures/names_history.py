@@ -16,8 +16,7 @@ from scorepad.web import database
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.forms import Integer, PostedForm, sentence_of
 from scorepad.web.http import access
-from scorepad.web.pager import number_in_query
-from scorepad.web.urls import pad_url
+from scorepad.web.urls import number_in_query, pad_url
 from scorepad.web.words.log import step
 from scorepad.web.words.messages import RELOAD
 from scorepad.web.words.names import CHANGED_MEANWHILE, both_played, names_changed

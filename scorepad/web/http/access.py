@@ -35,7 +35,6 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Pad
 from scorepad.store.pad import pens
 from scorepad.web import database, urls
-from scorepad.web.http import converters
 
 COOKIE: Final = "scorepad_device"
 # As long as browsers keep a cookie; it is renewed with every visit.
@@ -57,7 +56,6 @@ _View = TypeVar("_View", bound=Callable[..., object])
 
 def setup(app: Flask) -> None:
     """Check every request before it reaches a view."""
-    converters.setup(app)
     app.before_request(_admit)
     app.after_request(_add_access_header)
     app.after_request(_renew_cookie)

@@ -1,20 +1,18 @@
-"""Errors as pages like any other."""
+"""Errors: a page like any other for the reader, and a log that holds no address of a pad."""
 
 from __future__ import annotations
 
+import logging
+import re
 import sqlite3
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app, render_template, request
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import SQLAlchemyError
-from werkzeug.exceptions import (
-    BadHost,
-    BadRequest,
-    Forbidden,
-    HTTPException,
-    SecurityError,
-)
+from werkzeug.exceptions import BadHost, BadRequest, Forbidden, HTTPException, SecurityError
 
 from scorepad.store.errors import CapError, PenWithdrawnError
 from scorepad.store.trouble import (
@@ -27,7 +25,6 @@ from scorepad.store.trouble import (
 )
 from scorepad.web import database, urls
 from scorepad.web.database import db
-from scorepad.web.error_page import error_page
 from scorepad.web.http import access
 from scorepad.web.http.request_checks import OtherOriginError
 from scorepad.web.words import messages
@@ -40,6 +37,8 @@ _TROUBLES: Final[dict[type[TroubleError], tuple[int, tuple[str, str], int | None
     GoneError: (503, messages.GONE, 30),
     NoRoomError: (507, messages.NO_ROOM, None),
 }
+# Addresses of pads, and links for a pen.
+_SECRET: Final = re.compile(r"/(pad|pen)/[\w%-]{22,}", re.ASCII)
 
 
 class UnknownFileError(BadRequest):
@@ -47,17 +46,44 @@ class UnknownFileError(BadRequest):
 
 
 def setup(app: Flask) -> None:
-    """Answer every error with a page."""
+    """Answer every error with a page, and keep addresses out of the app's and the server's log."""
     app.register_error_handler(HTTPException, _page)
     app.register_error_handler(PenWithdrawnError, lambda _: _page(Forbidden()))
     app.register_error_handler(CapError, _too_much)
-    app.register_error_handler(TroubleError, _trouble)
-    app.register_error_handler(SQLAlchemyError, _trouble)
-    app.register_error_handler(sqlite3.Error, _trouble)
-    app.register_error_handler(OSError, _trouble)
+    for trouble in (TroubleError, SQLAlchemyError, sqlite3.Error, OSError):
+        app.register_error_handler(trouble, _trouble)
+    # An error that no page answers is logged by the server, with the address that was asked for.
+    for name in (app.logger.name, "waitress", "gunicorn.error"):
+        # Loggers belong to the process, which may have several apps: they get the filter once.
+        logging.getLogger(name).addFilter(_hide_addresses)
 
 
-def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error | OSError) -> Response:
+def error_page(
+    message: tuple[str, str],
+    *,
+    values: Mapping[str, str] = MappingProxyType({}),
+    hint: str = "",
+    keeps_input: bool = False,
+    resend: tuple[str, Sequence[tuple[str, str]]] | None = None,
+) -> str:
+    """The page of an error with this message, a title and a text in English.
+
+    ``values``: those of the text. ``hint``: what may help some, in English. ``keeps_input``: what
+    was entered is still on the page before this one. ``resend``: the address and the fields of a
+    form that sends what was submitted once more.
+    """
+    title, text = gettext(message[0]), gettext(message[1], **values)
+    return render_template(
+        "error.html",
+        title=title,
+        text=text,
+        hint=gettext(hint) if hint else "",
+        keeps_input=keeps_input,
+        resend=resend,
+    )
+
+
+def _trouble(error: Exception) -> Response:
     """Report a trouble of the machine on a page that can send the form again."""
     trouble = trouble_of(error)
     if trouble is None:
@@ -65,11 +91,12 @@ def _trouble(error: TroubleError | SQLAlchemyError | sqlite3.Error | OSError) ->
     # What is shown has a fresh look: a connection may be broken, or what was begun half done.
     database.stop_reading()
     db.session.remove()
+    fields: list[tuple[str, str]] = []
     if request.method == "POST":
         current_app.logger.error("Could not save: %s", trouble)
+        # What was submitted, if there is any, can be sent again.
+        fields = list(request.form.items(multi=True))
     status, message, wait = _TROUBLES[type(trouble)]
-    # What was submitted, if there is any, can be sent again.
-    fields = list(request.form.items(multi=True)) if request.method == "POST" else []
     resend = (urls.this_path(), fields) if fields else None
     response = Response(error_page(message, resend=resend), status)
     if wait is not None:
@@ -113,3 +140,17 @@ def _page(error: HTTPException) -> Response | HTTPException:
         if name.lower() != "content-type":
             response.headers[name] = value
     return response
+
+
+def _hide_addresses(record: logging.LogRecord) -> bool:
+    """Put ``<address>`` in the place of each secret of a record, also in its traceback."""
+    record.msg, record.args = without_addresses(record.getMessage()), ()
+    if record.exc_info:
+        # A formatter uses this text where there is one.
+        record.exc_text = without_addresses(logging.Formatter().formatException(record.exc_info))
+    return True
+
+
+def without_addresses(text: str) -> str:
+    """The text with the rule of an address instead of the address."""
+    return _SECRET.sub(r"/\1/<address>", text)

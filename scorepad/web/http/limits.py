@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from ipaddress import IPv4Address, ip_address, ip_network
 from time import monotonic
 from typing import Final
 
@@ -13,12 +14,6 @@ from limits.storage import MemoryStorage, Storage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
 from scorepad.settings import Guard, SetupError
-from scorepad.web.network import network_of
-
-_WRITES: Final = "scorepad_writes"
-_COSTS: Final = "scorepad_costs"
-# Seconds before an unreachable storage is tried again.
-_RETRY_SECONDS: Final = 10.0
 
 # What counts as work, in points (docs/hosting.md); an imported file has one for each kilobyte.
 NEW_PAD: Final = 200
@@ -28,55 +23,101 @@ FILE_OF_PAD: Final = 100
 PAGE_OF_FIGURES: Final = 20
 
 
-class Limit:
-    """How often something may happen for one network.
+class Limits:
+    """Counts by network, in the storage of the settings.
 
-    Without the storage, every process counts for itself: a request that succeeded must not fail
+    While that is away, every process counts for itself: a request that succeeded must not fail
     because it cannot be counted.
     """
 
-    def __init__(self, name: str, rates: str, storage: Storage) -> None:
-        self._name = name
-        self._rates = parse_many(rates)
-        self._shared = FixedWindowRateLimiter(storage)
+    def __init__(self, guard: Guard) -> None:
+        self._rates = {"writes": parse_many(guard.writes), "costs": parse_many(guard.costs)}
+        self._shared = FixedWindowRateLimiter(_storage(guard.storage))
         self._own = FixedWindowRateLimiter(MemoryStorage())
         self._retry_at = 0.0
 
-    def allows(self, more: int = 1) -> bool:
+    def allows(self, name: str, points: int = 1) -> bool:
         """Whether the network of this request has room for so many more; counts nothing."""
-        return self._ask(FixedWindowRateLimiter.test, more)
+        return self._ask(FixedWindowRateLimiter.test, name, points)
 
-    def count(self, more: int = 1) -> None:
+    def count(self, name: str, points: int = 1) -> None:
         """Count so many more."""
-        self._ask(FixedWindowRateLimiter.hit, more)
+        self._ask(FixedWindowRateLimiter.hit, name, points)
 
-    def _ask(self, question: Callable[..., bool], more: int) -> bool:
+    def _ask(self, question: Callable[..., bool], name: str, points: int) -> bool:
+        network = network_of(request.remote_addr)
+
+        def ask(limiter: FixedWindowRateLimiter) -> bool:
+            # Every rate counts it, whether or not another one is exhausted.
+            rates = self._rates[name]
+            rooms = [question(limiter, each, name, network, cost=points) for each in rates]
+            return all(rooms)
+
         if monotonic() >= self._retry_at:
             try:
-                return self._ask_limiter(self._shared, question, more)
+                return ask(self._shared)
             except Exception as error:  # Each kind of storage has errors of its own.
                 current_app.logger.warning(
                     "The storage of limits is gone, falling back to in-memory counts: %r", error
                 )
-                self._retry_at = monotonic() + _RETRY_SECONDS
-        return self._ask_limiter(self._own, question, more)
-
-    def _ask_limiter(
-        self, limiter: FixedWindowRateLimiter, question: Callable[..., bool], more: int
-    ) -> bool:
-        network = network_of(request.remote_addr)
-        # Every rate counts it, whether or not another one is exhausted.
-        rooms = [question(limiter, rate, self._name, network, cost=more) for rate in self._rates]
-        return all(rooms)
+                self._retry_at = monotonic() + 10
+        return ask(self._own)
 
 
 def setup(app: Flask, guard: Guard) -> None:
     """Limit what strangers can write, and the work that they can cause."""
-    storage = _storage(guard.storage)
-    app.extensions[_WRITES] = Limit("writes", guard.writes, storage)
-    app.extensions[_COSTS] = Limit("costs", guard.costs, storage)
-    app.before_request(_expect_room_to_write)
-    app.after_request(_count_write)
+    limits = app.extensions["scorepad_limits"] = Limits(guard)
+
+    def expect_room_to_write() -> None:
+        if request.method == "POST" and not limits.allows("writes"):
+            abort(429)
+
+    def count_write(response: Response) -> Response:
+        # A refused form wrote nothing.
+        if request.method == "POST" and response.status_code < 400:
+            limits.count("writes")
+        return response
+
+    app.before_request(expect_room_to_write)
+    app.after_request(count_write)
+
+
+def has_room(points: int) -> bool:
+    """Whether the network of this request may cause so much more work; counts nothing."""
+    limits: Limits = current_app.extensions["scorepad_limits"]
+    return limits.allows("costs", points)
+
+
+def count(points: int) -> None:
+    """Count so much more work for the network of this request."""
+    current_app.extensions["scorepad_limits"].count("costs", points)
+
+
+def spend(points: int) -> None:
+    """Count so much more work, or answer 429 if the network of this request has no room for it."""
+    if not has_room(points):
+        abort(429)
+    count(points)
+
+
+def network_of(address: str | None) -> str:
+    """The network of a client: an IPv4 address, or the /64 that belongs to one IPv6 customer.
+
+    ``address``: from a server or a proxy, which may add a port or a zone. All clients without a
+    readable one count as one; otherwise they would have no limit.
+    """
+    text = address or ""
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        client = ip_address(text.partition("%")[0])
+    except ValueError:
+        return "unreadable"
+    if isinstance(client, IPv4Address):
+        return str(client)
+    return str(client.ipv4_mapped or ip_network((int(client), 64), strict=False))
 
 
 def _storage(uri: str) -> Storage:
@@ -91,37 +132,3 @@ def _storage(uri: str) -> Storage:
     if not isinstance(storage, Storage):
         raise fault
     return storage
-
-
-def has_room(points: int) -> bool:
-    """Whether the network of this request may cause so much more work; counts nothing."""
-    return _limit(_COSTS).allows(points)
-
-
-def count(points: int) -> None:
-    """Count so much more work for the network of this request."""
-    _limit(_COSTS).count(points)
-
-
-def spend(points: int) -> None:
-    """Count so much more work, or answer 429 if the network of this request has no room for it."""
-    if not has_room(points):
-        abort(429)
-    count(points)
-
-
-def _expect_room_to_write() -> None:
-    if request.method == "POST" and not _limit(_WRITES).allows():
-        abort(429)
-
-
-def _count_write(response: Response) -> Response:
-    # A refused form wrote nothing.
-    if request.method == "POST" and response.status_code < 400:
-        _limit(_WRITES).count()
-    return response
-
-
-def _limit(name: str) -> Limit:
-    limit: Limit = current_app.extensions[name]
-    return limit

@@ -6,15 +6,13 @@
 from __future__ import annotations
 
 import hashlib
-from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, Response, abort, send_file
+from flask import Flask, Response, abort, request
 
-from scorepad.assets import RELEASE_LETTERS, release, static_files
+from scorepad.assets import release, static_files
 
-_IMMUTABLE: Final = "public, max-age=31536000, immutable"
 # Explicit, because the table of the mimetypes module differs between systems.
 _TYPES: Final = {
     ".css": "text/css",
@@ -25,26 +23,25 @@ _TYPES: Final = {
 
 
 def setup(app: Flask) -> None:
-    """Serve Flask's static files with the release in their address, too.
+    """Serve the static files in place of Flask, which knows no release."""
+    app.add_url_rule("/static/<of>/<filename>", "static", _send)
 
-    A page of another release finds its files as they are now, and is not to keep them.
+
+def _send(filename: str, of: str) -> Response:
+    """Answer with a static file; the sources of joined files are not served.
+
+    ``of``: the release in the address. A page of another release finds its files as they are now,
+    and browsers ask again at every use.
     """
-    app.add_url_rule(
-        f"/static/<string(length={RELEASE_LETTERS}):release>/<path:filename>", endpoint="static"
-    )
-
-
-def send(file: str, of: str | None) -> Response:
-    """Answer with a static file, or 404; the sources of joined files are not served.
-
-    ``of``: the release in its address. One that is of this release is fetched once; of others
-    Flask's default stays: browsers ask again at every use.
-    """
-    body = static_files().get(file)
+    body = static_files().get(filename)
     if body is None:
         abort(404)
-    tag = hashlib.sha256(body).hexdigest()[:RELEASE_LETTERS]
-    response = send_file(BytesIO(body), mimetype=_TYPES[Path(file).suffix], etag=tag)
-    if of == release() and response.status_code < 400:
-        response.headers["Cache-Control"] = _IMMUTABLE
+    response = Response(body, mimetype=_TYPES[Path(filename).suffix])
+    current = of == release()
+    response.headers["Cache-Control"] = (
+        "public, max-age=31536000, immutable" if current else "no-cache"
+    )
+    # Weak, because it is the same for every content coding.
+    response.set_etag(hashlib.sha256(body).hexdigest(), weak=True)
+    response.make_conditional(request)
     return response

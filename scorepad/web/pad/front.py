@@ -15,8 +15,7 @@ from scorepad.web import database, qr
 from scorepad.web.forms import NameForm, read_name
 from scorepad.web.http import access
 from scorepad.web.pad.blueprint import blueprint
-from scorepad.web.pager import number_in_query
-from scorepad.web.urls import pad_url
+from scorepad.web.urls import number_in_query, pad_url
 
 
 @blueprint.get("/")

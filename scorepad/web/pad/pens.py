@@ -18,7 +18,6 @@ from scorepad.store.pad import pens
 from scorepad.store.pad.pens import LinkSnapshot, link_snapshot, newest_pen, pads_held, pens_held
 from scorepad.store.pad.players import player_named
 from scorepad.web import database, qr
-from scorepad.web.error_page import error_page
 from scorepad.web.forms import (
     Hidden,
     IdempotentForm,
@@ -29,10 +28,10 @@ from scorepad.web.forms import (
     sentence_of,
 )
 from scorepad.web.http import access, limits
+from scorepad.web.http.errors import error_page
 from scorepad.web.pad.blueprint import blueprint, start
-from scorepad.web.pager import number_in_query
 from scorepad.web.table.viewer import player_here
-from scorepad.web.urls import pad_url
+from scorepad.web.urls import number_in_query, pad_url
 from scorepad.web.words import messages
 from scorepad.web.words.names import guessed_name, isolated_text
 from scorepad.web.words.translation import N_, gettext

@@ -10,7 +10,7 @@ from scorepad.web import qr
 from scorepad.web.drawings.images import SVG_TYPE, png_response
 from scorepad.web.drawings.result_picture import result_picture
 from scorepad.web.http import access
-from scorepad.web.http.zone import zone_of_reader
+from scorepad.web.preferences import zone_of_reader
 from scorepad.web.table.blueprint import blueprint
 
 

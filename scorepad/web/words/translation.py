@@ -7,75 +7,86 @@ languages. Without a request, as in commands, the language is English.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import gettext as catalogues
 from contextvars import ContextVar
-from dataclasses import dataclass
-from gettext import NullTranslations
-from typing import Final, ParamSpec, TypeVar
+from functools import cache
+from pathlib import Path
+from typing import Final
+from urllib.parse import parse_qsl
 
+from flask import Flask, request
 from markupsafe import Markup, escape
 
-_P = ParamSpec("_P")
-_T = TypeVar("_T")
-
 ENGLISH: Final = "en"
-# Babel's locale by language, where they differ: plain English puts the month first.
-_LOCALES: Final = {ENGLISH: "en_GB"}
-
-
-@dataclass(frozen=True)
-class Catalogue:
-    """A language, by its code, and its translations."""
-
-    language: str
-    translations: NullTranslations
-
-
-_IN_ENGLISH: Final = Catalogue(ENGLISH, NullTranslations())
-_current: Final[ContextVar[Catalogue]] = ContextVar("catalogue", default=_IN_ENGLISH)
+LANGUAGES: Final = {ENGLISH: "English", "de": "Deutsch"}
+# A cookie without our prefix: lookers-on still share one page for each language.
+COOKIE: Final = "language"
 
 # Marks a text that is translated where it is shown.
 N_ = str
 
 
-@contextmanager
-def use_catalogue(catalogue: Catalogue) -> Iterator[None]:
-    """Use this catalogue for a request."""
-    token = _current.set(catalogue)
-    try:
-        yield
-    finally:
-        _current.reset(token)
+_current: Final = ContextVar("language", default=ENGLISH)
+
+
+def setup(app: Flask) -> None:
+    """Answer each request in its language; called before everything that may answer."""
+    app.before_request(lambda: use(language_of_request()))
+    app.teardown_request(lambda _: use(ENGLISH))
+
+
+def use(code: str) -> None:
+    """Have texts in this language from now on."""
+    _current.set(code)
 
 
 def language() -> str:
-    """The code of the language of the request."""
-    return _current.get().language
+    """The code of the language that texts are in."""
+    return _current.get()
+
+
+def language_of_request() -> str:
+    """The language chosen on a page, else the one that the browser prefers."""
+    asked = [request.cookies.get(COOKIE)]
+    if request.path.endswith((".svg", ".png")):
+        # An image is in the language of the page that shows it, whoever fetches it.
+        asked.insert(0, dict(parse_qsl(request.environ.get("QUERY_STRING", ""))).get("lang"))
+    # Austria's German is German (RFC 4647, 3.4).
+    preferred = [
+        tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality
+    ]
+    return next((code for code in (*asked, *preferred) if code in LANGUAGES), ENGLISH)
 
 
 def locale() -> str:
     """The locale of the request's language, as Babel knows it."""
-    of = language()
-    return _LOCALES.get(of, of)
+    code = language()
+    # Plain English puts the month first.
+    return "en_GB" if code == ENGLISH else code
+
+
+@cache
+def catalogue(code: str) -> catalogues.NullTranslations:
+    """The catalogue of a language."""
+    folder = Path(__file__).parents[2] / "translations"
+    return catalogues.translation("messages", folder, [code], fallback=True)
 
 
 def gettext(text: str, **values: object) -> str:
     """A text in the language of the request, with its values."""
-    translated = _current.get().translations.gettext(text)
+    translated = catalogue(language()).gettext(text)
     return translated % values if values else translated
 
 
 def pgettext(context: str, text: str, **values: object) -> str:
     """A text that has several meanings; ``context`` tells them apart."""
-    translated = _current.get().translations.pgettext(context, text)
+    translated = catalogue(language()).pgettext(context, text)
     return translated % values if values else translated
 
 
 def ngettext(one: str, many: str, num: int, **values: object) -> str:
     """A text that depends on a number, which fills ``%(num)s``."""
-    translated = _current.get().translations.ngettext(one, many, num)
-    return translated % {"num": num, **values}
+    return catalogue(language()).ngettext(one, many, num) % {"num": num, **values}
 
 
 def markup(text: str, **values: object) -> Markup:
@@ -92,5 +103,5 @@ def text(text: str, **values: object) -> str:
 
 def nmarkup(one: str, many: str, num: int, **values: object) -> Markup:
     """A text for a page that depends on a number, which fills ``%(num)s``."""
-    translated = _current.get().translations.ngettext(one, many, num)
+    translated = catalogue(language()).ngettext(one, many, num)
     return escape(translated) % {"num": num, **values}

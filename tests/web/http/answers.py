@@ -55,6 +55,7 @@ def check_headers(bench: Bench, request: WireRequest, answer: TestResponse) -> N
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     if (
         answer.mimetype not in ("text/javascript", "text/css")
+        and answer.status_code != 204
         and "HX-Request" not in request.headers
     ):
         policy = answer.headers["Content-Security-Policy"]

@@ -43,7 +43,7 @@ ODD_PARTS: Final = (
 )  # fmt: skip
 ODD_ADDRESSES: Final = (
     "", "*", "/", "//", "//elsewhere.example/", "/%2F%2Felsewhere.example", "/%5C/",
-    "http://elsewhere.example/", "/pad", "/static", "/static/", "/static/../x", "/nothing",
+    "http://elsewhere.example/", "/pad", "/static", "/static/x", "/static/../x", "/nothing",
     "/favicon.ico", "/%ff", "/%00", "/pad/%0d%0ax", "/pad/" + "x" * 9000,
 )  # fmt: skip
 QUERY_NAMES: Final = (

@@ -110,6 +110,6 @@ def test_a_pad_that_is_not_there_looks_like_any_page_that_is_not(app: Flask) -> 
     phone = Phone(app)
     texts = {
         page_of(phone.client.get(address)).text
-        for address in ("/pad/x/", "/pad/x/table/1", "/nothing", "/pad/", "/static/nothing.css")
+        for address in ("/pad/x/", "/pad/x/table/1", "/nothing", "/pad/", "/static/x/nothing.css")
     }
     assert len(texts) == 1

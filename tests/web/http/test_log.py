@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.web.http.log import without_addresses
+from scorepad.web.http.errors import without_addresses
 from tests.web.apps import app_in
 
 SECRET = "Mv7k6q_qsWVBWIP3wcs-Gw"

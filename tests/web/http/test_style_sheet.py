@@ -20,7 +20,7 @@ def test_it_is_its_files_in_their_order(phone: Phone, sheet: str) -> None:
     written = styles(sheet)
     at = [written.index((folder / f"{name}.css").read_text("utf-8")) for name in STYLES[sheet]]
     assert at == sorted(at)
-    answer = phone.client.get(f"/static/{sheet}.css")
+    answer = phone.client.get(f"/static/x/{sheet}.css")
     assert (answer.status_code, answer.mimetype) == (200, "text/css")
     assert answer.text == style_sheet(sheet)
 

@@ -13,8 +13,7 @@ from scorepad.rules.story import KINDS, Fact
 from scorepad.store.figures.evenings import Attendance
 from scorepad.store.figures.story import Story
 from scorepad.web.words import story as words
-from scorepad.web.words.translation import Catalogue, use_catalogue
-from tests.support.catalogues import catalogue
+from tests.support.catalogues import in_language
 from tests.web.words.test_words import plain_text
 
 LANGUAGES = ("en", "de")
@@ -42,7 +41,7 @@ STORY = Story(7, datetime(2026, 11, 20, 19, tzinfo=UTC), NAMES, 3, 31, (), [ANNA
 
 @pytest.fixture(params=LANGUAGES)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    with use_catalogue(Catalogue(request.param, catalogue(request.param))):
+    with in_language(request.param):
         yield request.param
 
 

@@ -1,41 +1,67 @@
-"""The footer of every page: in which language and which colours this phone wants its pages.
+"""What a phone has chosen for its pages: language, theme, and the time zone that it told.
 
-Its switches are links, each of which stores a choice in a cookie and comes back to the page.
+The footer's switches are links, each of which stores a choice in a cookie and comes back to the
+page. The cookies do not have our prefix: lookers-on still share one page for each language and
+theme (``table/poll``).
 """
 
 from __future__ import annotations
 
+import re
 from typing import Final
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from scorepad.web import urls
-from scorepad.web.http import language, theme
+from scorepad.web.words import translation
 
 blueprint: Final = Blueprint("footer", __name__)
 
+# The colour of the browser's bars by theme: that of the top of the page.
+BARS: Final = {"light": "#1f5a3f", "dark": "#0f1f17", "black": "#000000"}
+THEMES: Final = tuple(BARS)
+THEME_COOKIE: Final = "theme"
 _COOKIE_SECONDS: Final = 400 * 24 * 3600
-# In the address: no theme of its own.
-AS_PHONE: Final = "phone"
+# Such as America/Argentina/Salta: no path elsewhere, no hidden file.
+_ZONE: Final = re.compile(r"[A-Za-z0-9_+-]{1,40}(?:/[A-Za-z0-9_+-]{1,40}){0,2}")
+
+
+def theme() -> str | None:
+    """The theme that was chosen, ``None`` to follow the phone."""
+    chosen = request.cookies.get(THEME_COOKIE)
+    return chosen if chosen in THEMES else None
+
+
+def zone_of_reader() -> ZoneInfo | None:
+    """The time zone that a script told, for pictures, files and titles; ``None`` if unknown.
+
+    Pages have times in UTC, which the script converts: they are the same for all who look on.
+    """
+    name = request.cookies.get("zone", "")
+    try:
+        return ZoneInfo(name) if _ZONE.fullmatch(name) else None
+    except (LookupError, OSError, ValueError):
+        return None
 
 
 @blueprint.get("/language/<code>")
 def choose_language(code: str) -> ResponseReturnValue:
     """Use this language from now on, and go back to the page with the link."""
-    if code not in language.LANGUAGES:
+    if code not in translation.LANGUAGES:
         abort(404)
-    return _store(language.COOKIE, code)
+    return _store(translation.COOKIE, code)
 
 
 @blueprint.get("/theme/<name>")
 def choose_theme(name: str) -> ResponseReturnValue:
     """Use this theme from now on, or the phone's, and go back to the page with the link."""
-    if name not in (*theme.THEMES, AS_PHONE):
+    if name not in (*THEMES, "phone"):
         abort(404)
-    return _store(theme.COOKIE, None if name == AS_PHONE else name)
+    return _store(THEME_COOKIE, None if name == "phone" else name)
 
 
 def _store(cookie: str, choice: str | None) -> Response:
