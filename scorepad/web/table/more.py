@@ -64,7 +64,6 @@ def more_page(game: GameSnapshot, refused: RefusedForm | None = None) -> str:
     """The page, without acts for lookers-on."""
     pen, coming = access.this_pen(), game.sheet.next
     writes = pen is not None and not game.binned
-    latest = steps(database.connection(), game.id) if pen else None
     return render_template(
         "table/more.html",
         game=game,
@@ -74,8 +73,7 @@ def more_page(game: GameSnapshot, refused: RefusedForm | None = None) -> str:
         hand=coming,
         departure=departure(game.next_passed, game.next_dealer, game.names) if coming else None,
         usual=_usual_hand(game) if coming and writes else None,
-        undo=words.undo_button(game, latest.undo) if latest else None,
-        redo=words.redo_button(game, latest.redo) if latest else None,
+        steps=steps(database.connection(), game.id) if pen else None,
         refused=refused,
     )
 
