@@ -6,7 +6,6 @@ import { all, one, recall, remember } from "./dom.js";
 const momentFor = 8000;     // milliseconds for which the middle says what the last hand brought
 const fadeAfter = 4000;     // and until the controls fade
 const moveAfter = 60_000;   // and until all moves a little, so that nothing burns into the screen
-const reloadAfter = 15_000; // and between looks where htmx is missing
 
 /** The places round the screen, clockwise from the bottom, as edges: 0 is the bottom, 1 the left. There are more on the
  * long edges, and with an odd number of players one stays free. */
@@ -332,13 +331,6 @@ setInterval(() => {
 // Before the new page is painted: htmx's own event comes later.
 new MutationObserver(arrive).observe(document.body, { childList: true });
 addEventListener("resize", arrange);
-// Without htmx nothing follows. A page that cannot be had now must not take the place of this one.
-setInterval(async () => {
-  if (window.htmx || !stage()) return;
-  try {
-    if ((await fetch(location.href, { method: "HEAD" })).ok) location.reload();
-  } catch { /* later */ }
-}, reloadAfter);
 
 document.body.classList.toggle("fills", Boolean(document.fullscreenEnabled));
 document.body.classList.toggle("upright", recall("localStorage", "middle") === "standing");

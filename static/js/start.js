@@ -1,6 +1,7 @@
 // The start form: lines are moved by thumb or arrow key, Enter leads to the next name, and the server
 // is asked for the rules in force. Knows no rule of Hearts.
 import { all, fieldOf, fill, input, inputs, one, recall, remember, targetOf } from "./dom.js";
+import { request } from "./request.js";
 import "./tell_zone.js";
 
 /** The form of the page, once it is set up. @type {HTMLFormElement | null} */
@@ -217,10 +218,9 @@ function changed(/** @type {Event} */ event) {
 
 // The server renders the page for these answers; the parts that depend on them are taken from it. It
 // does not get the names: the number of players is enough.
-/** @type {AbortController | null} */
-let asking = null;
+/** What it was asked last. @type {URLSearchParams | null} */
+let asked = null;
 async function ask() {
-  const asked = form;
   form.dataset.players = String(players());
   const query = new URLSearchParams({ players: form.dataset.players });
   for (const control of inputs(":is(#rules, #asked) :is(select, input)", form)) {
@@ -228,13 +228,10 @@ async function ask() {
     // What is searched for is no answer of the form, and has no name.
     if (chosen && control.value) query.append(control.name || control.id, control.value);
   }
-  asking?.abort();
-  asking = new AbortController();
-  try {
-    const response = await fetch(`${form.dataset.rules}?${query}`, { signal: asking.signal });
-    const page = response.ok && await response.text();
-    if (page && form === asked && form.isConnected) put(new DOMParser().parseFromString(page, "text/html"));
-  } catch { /* Without an answer the page says what it said. */ }
+  asked = query;
+  const answer = await request(`${form.dataset.rules}?${query}`);
+  // Without an answer the page says what it said.
+  if (answer?.status === 200 && query === asked && form.isConnected) put(answer.page);
 }
 
 function put(/** @type {Document} */ page) {

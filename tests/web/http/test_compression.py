@@ -165,7 +165,7 @@ def test_pages_and_files_are_compressed_for_who_says_so(
 
 
 def test_what_is_small_or_nothing_is_sent_as_it_is(played: Table, looker_on: Phone) -> None:
-    follow = looker_on.open(played.address).only(id="follow").attributes["hx-get"]
+    follow = looker_on.open(played.address).only(id="follow").attributes["data-asks"]
     for phone in (played.phone, looker_on):
         response = ask(phone, follow)
         assert (response.status_code, response.data) == (204, b"")
