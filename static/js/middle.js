@@ -31,18 +31,12 @@ const key = (/** @type {number} */ players) => `middle-${players}`;
 /** The place of each seat.
  * @param {number} players
  * @returns {number[]} */
-function placesOf(players) {
-  const kept = (recall("localStorage", key(players)) ?? "").split(" ").filter(Boolean).map(Number);
-  return isRound(kept) && kept.length === players ? kept
-    : usual[/** @type {3 | 5 | 7} */ (players)] ?? [...Array(players).keys()];
-}
+const placesOf = (players) => recall("localStorage", key(players))?.split(" ").map(Number)
+  ?? usual[/** @type {3 | 5 | 7} */ (players)] ?? [...Array(players).keys()];
 
 /** Whether seats at these places sit in their order round the table. */
-function isRound(/** @type {number[]} */ at) {
-  const count = at.length + at.length % 2;
-  const back = at.filter((place, seat) => place >= at[(seat + 1) % at.length]);
-  return back.length === 1 && at.every((place) => Number.isInteger(place) && place >= 0 && place < count);
-}
+const isRound = (/** @type {number[]} */ at) =>
+  at.filter((place, seat) => place >= at[(seat + 1) % at.length]).length === 1;
 
 function turn(by = 1) {
   const players = plates().length;
@@ -59,7 +53,7 @@ function sit(/** @type {number[]} */ at) {
 function bring(/** @type {number} */ seat, /** @type {number} */ place) {
   const at = placesOf(plates().length);
   const alone = at.with(seat, place);
-  if (!at.includes(place) && isRound(alone)) sit(alone);
+  if (isRound(alone)) sit(alone);
   else turn(place - at[seat]);
 }
 
