@@ -4,7 +4,7 @@ import { all, fromTemplate, input, inputs, one, targetOf, tellSwapped } from "./
 import { request } from "./request.js";
 
 const chosen = (/** @type {ParentNode} */ group) => input("[type=radio]:checked", group);
-/** Seats whose number was tapped here, not brought by the page. @type {WeakSet<Element>} */
+/** Seats of a correction whose number was tapped, not brought by the page. @type {WeakSet<Element>} */
 const touched = new WeakSet();
 const seatsOf = (/** @type {HTMLElement} */ form) => all(".counts", form);
 
@@ -13,6 +13,7 @@ export const newEntry = () => document.querySelector("form.entry:not(.correction
 
 function update(/** @type {HTMLElement} */ form) {
   const hearts = Number(form.dataset.hearts);
+  const corrects = form.matches(".correction");
   const seats = seatsOf(form);
   const counts = seats.map((seat) => { const key = chosen(seat); return key && Number(key.value); });
   const placed = counts.reduce((sum, count) => sum + (count ?? 0), 0);
@@ -23,7 +24,7 @@ function update(/** @type {HTMLElement} */ form) {
 
   seats.forEach((seat, index) => {
     const others = seats.reduce((sum, other, at) =>
-      sum + (at !== index && touched.has(other) ? counts[at] ?? 0 : 0), 0);
+      sum + (at !== index && (!corrects || touched.has(other)) ? counts[at] ?? 0 : 0), 0);
     for (const key of inputs("[type=radio]", seat)) {
       const value = Number(key.value);
       // What is chosen stays chosen until somebody changes it: a disabled input would not be sent.
@@ -273,8 +274,8 @@ export const tapsOf = (/** @type {HTMLElement} */ form) =>
 
 /** Have these tapped, and nothing else.
  * @param {HTMLFormElement} form
- * @param {Taps} [taps] */
-export function setTaps(form, taps = []) {
+ * @param {Taps} taps */
+export function setTaps(form, taps) {
   for (const key of inputs(":checked", form)) key.checked = key.name === "shooter" && key.value === "";
   for (const fold of form.querySelectorAll("details")) fold.open = false;
   for (const [name, value] of taps) {
@@ -282,19 +283,11 @@ export function setTaps(form, taps = []) {
     const key = inputs("input", form).find((each) => each.name === name && each.value === value);
     if (!key) continue;
     key.checked = true;
-    const seat = key.closest(".counts");
-    if (seat) touched.add(seat);
-    if (key.closest(".high")) for (const more of inputs(".more input", seat)) more.checked = true;
+    if (key.closest(".high")) input(".more input", key.closest(".counts")).checked = true;
     const fold = key.closest("details");
     if (fold) fold.open = true;
   }
   askForMoons(form);
-  updateAll();
-}
-
-/** Count what is chosen as tapped, on a form that the server sent back. */
-export function takeAsTapped(/** @type {HTMLElement} */ form) {
-  for (const seat of seatsOf(form)) if (chosen(seat)) touched.add(seat);
   updateAll();
 }
 

@@ -78,8 +78,8 @@ function isTyped() {
 const keyOf = (/** @type {Element} */ element) =>
   [element.tagName, element.id, ...["name", "value", "href"].map((name) => element.getAttribute(name)),
     element.textContent.trim().slice(0, 40)].join();
-const folds = () => [...document.querySelectorAll("details")].filter((fold) => fold.closest("main"));
-const keyOfFold = (/** @type {Element} */ fold) => keyOf(fold.querySelector("summary"));
+const folds = () => /** @type {HTMLDetailsElement[]} */ (all("main details"));
+const keyOfFold = (/** @type {Element} */ fold) => keyOf(one("summary", fold));
 const places = () => all("main > :not(.beside), .beside > *");
 
 /** Note focus, folds and scrolling; the function returned restores them once the page is replaced. */
