@@ -198,7 +198,7 @@ def costs_of(app: Flask, clock: Clock) -> dict[str, Callable[[], float]]:
         "show": request(app, f"{at.address}/show", pen),
         "chart": request(app, f"{at.address}/chart.svg"),
         "start form": request(app, "/new"),
-        "unchanged poll": request(app, at.page().only(id="follow").attributes["hx-get"]),
+        "unchanged poll": request(app, at.page().only(id="follow").attributes["data-asks"]),
     }
     saves = {
         "save": Saves(evening(app), clock).cost,

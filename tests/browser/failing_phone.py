@@ -175,7 +175,7 @@ _LOOK_AT_MOON: Final = """async () => {
     panel.open = true;
     const swapped = new Promise((done) => {
         document.addEventListener("htmx:after:swap", done, { once: true });
-        // Nothing comes without htmx or a network.
+        // Nothing comes without a network.
         setTimeout(done, 500);
     });
     shooter.click();

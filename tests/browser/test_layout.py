@@ -75,8 +75,8 @@ _SET_THEME = """(theme) => {
 _LATE_HAND = """() => {
     const form = document.querySelector("form.entry"), follow = document.querySelector("#follow");
     const before = form.elements.revision.value -= 1;
-    const asks = follow.getAttribute("hx-get").replace(/seen=\\d+/, `seen=${before}`);
-    follow.setAttribute("hx-get", asks);
+    const asks = follow.dataset.asks.replace(/seen=\\d+/, `seen=${before}`);
+    follow.dataset.asks = asks;
     follow.dataset.last = "";
     const hearts = Number(form.dataset.hearts);
     const hand = { cards_QS: 2, hearts_2: 5, hearts_0: hearts - 5 };

@@ -276,7 +276,9 @@ def test_without_a_connection_it_says_how_old_it_is(browser: Browser, scorepad: 
 
 
 @pytest.mark.parametrize("way", [NO_SCRIPT, CDN_DEAD], ids=str)
-def test_without_htmx_it_loads_again(browser: Browser, scorepad: Server, way: Way) -> None:
+def test_without_htmx_it_follows_and_without_script_it_loads_again(
+    browser: Browser, scorepad: Server, way: Way
+) -> None:
     game = started(scorepad, hands=[FIRST])
     with in_the_middle(browser, game, way, clock=way.javascript) as page:
         assert "Hand 2 | Pass right" in says(page)
@@ -288,5 +290,5 @@ def test_without_htmx_it_loads_again(browser: Browser, scorepad: Server, way: Wa
                 assert faults(page, whole="body *", scrolling=True) == []
             return
         game.take_down(SECOND)
-        page.clock.run_for(15_000)
+        page.clock.run_for(2_000)
         expect(heading(page)).to_contain_text("Hand 3")

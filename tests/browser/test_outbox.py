@@ -85,8 +85,8 @@ def test_that_there_is_no_connection_is_not_said_over_a_hand_that_is_kept(
         page = handset.page
         held: list[Route] = []
         page.route("**seen=**", lambda route: held.append(route))
-        open_table(page, game)
-        expect(page.locator("#follow.htmx-request")).to_be_attached()
+        with page.expect_request("**seen=**"):
+            open_table(page, game)
         page.context.set_offline(True)
         enter(page, FIRST)
         heard = page.locator("#heard")

@@ -94,7 +94,7 @@ def test_every_answer_is_guarded(table: Table, looker_on: Phone) -> None:
 
 def test_whatever_is_kept_is_guarded_as_well(table: Table, looker_on: Phone) -> None:
     table.recorded(6, 4, 2, 1, QS=1)
-    follow = table.page().only(id="follow").attributes["hx-get"]
+    follow = table.page().only(id="follow").attributes["data-asks"]
     chart = looker_on.open(table.address).only("img").attributes["src"]
     for address in (table.address, table.address, follow, chart, *static_addresses(looker_on)):
         response = looker_on.client.get(address)
@@ -116,7 +116,7 @@ def test_whatever_is_kept_is_guarded_as_well(table: Table, looker_on: Phone) -> 
 def test_over_https_browsers_can_be_told_to_stay_there(tmp_path: Path, seconds: int) -> None:
     with app_in(tmp_path / "data", replace(WIDE_OPEN, hsts=seconds)) as app:
         table = start(Phone(app))
-        follow = table.page().only(id="follow").attributes["hx-get"]
+        follow = table.page().only(id="follow").attributes["data-asks"]
         # The page of lookers-on is cached by now, for either scheme.
         for base in ("http://localhost", "https://localhost") * 2:
             policy = f"max-age={seconds}" if seconds and base.startswith("https") else None

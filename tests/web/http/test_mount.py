@@ -119,7 +119,7 @@ def test_a_whole_game_below_a_path(tmp_path: Path, base: str) -> None:
         assert (saved.status_code, saved.location) == (303, table)
         end = client.get(table, **options).text
         assert f'content="{base}{table}/result.png' in end
-        for address in re.findall(r'(?:href|src|action|hx-get)="(/[^"]*)"', end):
+        for address in re.findall(r'(?:href|src|action|data-asks)="(/[^"]*)"', end):
             assert address.startswith(f"{HERE}/"), address
         for choice in ("language/de", "theme/dark"):
             assert set(cookies(client.get(f"{HERE}/{choice}", **options)).values()) == {HERE}

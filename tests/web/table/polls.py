@@ -21,7 +21,7 @@ def revision(table: Table) -> int:
 
 def following(table: Table, phone: Phone) -> str:
     """The address that the page of this phone polls."""
-    return phone.open(table.address).only(id="follow").attributes["hx-get"]
+    return phone.open(table.address).only(id="follow").attributes["data-asks"]
 
 
 @contextmanager

@@ -33,7 +33,7 @@ def text_of(node: Node) -> str:
 
 
 def follows(page: Page) -> str:
-    return page.only(id="follow").attributes["hx-get"]
+    return page.only(id="follow").attributes["data-asks"]
 
 
 def marked(page: Page, mark: str) -> list[int]:

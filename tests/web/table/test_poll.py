@@ -52,7 +52,7 @@ def test_a_writer_s_page_sees_that_its_pen_is_gone(played: Table, looker_on: Pho
     assert not page.forms
     assert page.alert == "This phone’s pen was taken back. You can still watch."
     # From then on it asks like anybody who looks on, and the other one as before.
-    assert page.only(id="follow").attributes["hx-get"] == seen
+    assert page.only(id="follow").attributes["data-asks"] == seen
     assert looker_on.client.get(seen).status_code == 204
     assert played.phone.client.get(f"{seen}&pen=1").status_code == 204
     # It costs one look-up either way.
@@ -72,7 +72,7 @@ def test_the_pen_of_another_pad_is_none_here(played: Table) -> None:
 def test_the_page_that_comes_asks_for_what_comes_next(played: Table, looker_on: Phone) -> None:
     before = following(played, looker_on)
     played.recorded(1, 2, 4, 6, QS=0)
-    after = looker_on.open(before).only(id="follow").attributes["hx-get"]
+    after = looker_on.open(before).only(id="follow").attributes["data-asks"]
     assert after != before
     assert looker_on.client.get(after).status_code == 204
     assert looker_on.client.get(before).status_code == 200
@@ -126,10 +126,10 @@ def test_whoever_follows_a_game_to_its_end_is_led_on_to_the_next(
     page = looker_on.open(waits)
     (onward,) = page.all("a", class_="onward")
     assert (onward.text, onward.attributes["href"]) == ("Continue with game 2", begun.address)
-    assert looker_on.client.get(page.only(id="follow").attributes["hx-get"]).status_code == 204
+    assert looker_on.client.get(page.only(id="follow").attributes["data-asks"]).status_code == 204
     # Over, or in the bin: nobody is led there any more.
     for act, onwards in (("stop", 0), ("reopen", 1), ("bin", 0)):
-        waits = page.only(id="follow").attributes["hx-get"]
+        waits = page.only(id="follow").attributes["data-asks"]
         begun.do(act)
         page = looker_on.open(waits)
         assert len(page.all("a", class_="onward")) == onwards, act
