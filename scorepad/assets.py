@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
-
-from scorepad.scripts import joined
 
 _PACKAGE: Final = Path(__file__).parent
 RELEASE_LETTERS: Final = 12
@@ -31,6 +30,11 @@ STYLES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 # Likewise scripts: modules with all that they import.
 SCRIPTS: Final = ("scorepad", "start", "send", "share", "card", "middle")
+# The only forms of import and export that scripts have, each at the beginning of a line.
+_IMPORT: Final = re.compile(
+    r'^import (?:\{\s*\w+(?:,\s*\w+)*,?\s*\} from )?"\./(\w+)\.js";$', re.MULTILINE
+)
+_EXPORT: Final = re.compile(r"^export (?=(?:const|function|async function) \w)", re.MULTILINE)
 
 
 def assets(folder: str) -> Path:
@@ -66,11 +70,29 @@ def style_sheet(name: str) -> str:
 
 
 def script(name: str) -> str:
-    """The module of this name with all that it imports, shortened."""
+    """The module of this name with all that it imports as one script, shortened."""
     from rjsmin import jsmin
 
-    shortened: str = jsmin(joined(assets("static") / "js", name))
+    shortened: str = jsmin("".join(modules(name).values()))
     return shortened
+
+
+def modules(name: str) -> Mapping[str, str]:
+    """A module and all that it imports, each once and before its importers.
+
+    They share one scope, so no two of them may have the same name at their top.
+    """
+    joined: dict[str, str] = {}
+
+    def join(module: str) -> None:
+        source = (assets("static") / "js" / f"{module}.js").read_text("utf-8")
+        for match in _IMPORT.finditer(source):
+            if match[1] not in joined:
+                join(match[1])
+        joined[module] = _EXPORT.sub("", _IMPORT.sub("", source))
+
+    join(name)
+    return joined
 
 
 @cache

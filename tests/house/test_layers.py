@@ -34,8 +34,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
         {"assets", "caps", "rules", "names", "notes", "gamefile", "settings", "store", "web"},
         {"click", "filelock", "ifaddr", "segno", "sqlalchemy", "waitress", "zeroconf"},
     ),
-    "assets": ({"scripts"}, {"rcssmin", "rjsmin"}),
-    "scripts": (set(), set()),
+    "assets": (set(), {"rcssmin", "rjsmin"}),
     "__main__": ({"cli"}, set()),
     "__init__": (set(), set()),
 }  # fmt: skip
