@@ -170,11 +170,6 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     )
 
 
-def names_in(text: str) -> tuple[str, ...]:
-    """The names in a list that is separated by commas."""
-    return tuple(name.strip() for name in text.split(",") if name.strip())
-
-
 def mount_point(text: str) -> str | None:
     """The path without a slash at its end, empty for the root; ``None`` if it is no plain path."""
     path = text.removesuffix("/")
@@ -183,8 +178,9 @@ def mount_point(text: str) -> str | None:
 
 
 def _guard_from(environment: Mapping[str, str]) -> Guard:
+    names = (name.strip() for name in environment.get("SCOREPAD_HOSTS", "").split(","))
     return Guard(
-        hosts=names_in(environment.get("SCOREPAD_HOSTS", "")),
+        hosts=tuple(filter(None, names)),
         proxies=_number_in(environment, "SCOREPAD_PROXIES", AT_HOME.proxies),
         writes=environment.get("SCOREPAD_LIMIT_WRITES") or AT_HOME.writes,
         costs=environment.get("SCOREPAD_LIMIT_COSTS") or AT_HOME.costs,
