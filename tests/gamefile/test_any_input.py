@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -18,8 +17,6 @@ from scorepad.rules import RulesError
 from tests.gamefile.documents import game
 from tests.rules.strategies import SETTINGS, document_of, games
 from tests.support.torture import examples
-
-pytestmark = pytest.mark.slow
 
 MANY = settings(SETTINGS, max_examples=examples(60, 300))
 
