@@ -18,7 +18,7 @@ from tests.rules.strategies import SETTINGS, games, moon_of
 from tests.rules.table import hand, rules_of
 
 # Each is quick, and much must come together for some of it.
-MANY = settings(SETTINGS, max_examples=SETTINGS.max_examples * 4)
+MANY = settings(SETTINGS, max_examples=SETTINGS.max_examples * 2)
 SEATED = (0, 1, 2, 3)
 THIRD, QUARTER = CHANCE // 3, CHANCE // 4
 PLAIN = hand(4, 3, 3, 3, QS=3)
