@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, nullcontext
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing, nullcontext
 from io import StringIO
 from typing import Any
 from wsgiref.types import WSGIApplication
@@ -52,22 +52,19 @@ def serve(
     ``options``: those of the command. ``greeting``: says where it is.
     """
     host, threads = options["host"], settings.threads
-    with (
-        _alone(settings),
-        database_of(app := create_app(settings)) as database,
-        closing(listening(app, host, options["port"], threads, options["connections"])) as server,
-        sites(host, port_of(server), settings.guard, settings.path) as where,
-    ):
-        greeting(where, database)
-        server.run()
-
-
-@contextmanager
-def _alone(settings: Settings) -> Iterator[None]:
-    """Keep a second server, and a restore, from the same SQLite file."""
+    # Keeps a second server, and a restore, from the same SQLite file.
+    unshared = alone(settings.sqlite_file) if settings.sqlite_file else nullcontext()
     try:
-        with alone(settings.sqlite_file) if settings.sqlite_file else nullcontext():
-            yield
+        with (
+            unshared,
+            database_of(app := create_app(settings)) as database,
+            closing(
+                listening(app, host, options["port"], threads, options["connections"])
+            ) as server,
+            sites(host, port_of(server), settings.guard, settings.path) as where,
+        ):
+            greeting(where, database)
+            server.run()
     except FileError as error:
         raise SetupError(f"cannot use the database: {error}") from error
 

@@ -68,32 +68,6 @@ def test_totals_after_a_hand(
     assert (result.totals, result.over) == (totals, over)
 
 
-def test_it_can_happen_again_later() -> None:
-    result = play(
-        rules_of(exact=50),
-        THIRTEENS,  # 100 → 50
-        hand(13, 0, 0, 0, QS=2),  # 63
-        hand(13, 0, 0, 0, QS=2),  # 76
-        hand(11, 2, 0, 0, QS=0),  # 100 → 50
-        opening=(87, 0, 0, 0),
-    )
-    assert [line.totals[0] for line in result.lines] == [50, 63, 76, 50]
-    assert [line.adjusted[0] for line in result.lines] == [-50, 0, 0, -50]
-    assert not result.over
-
-
-def test_a_hand_after_the_end_hits_nothing() -> None:
-    result = play(
-        rules_of(exact=50),
-        THIRTEENS,  # 112 for seat 0: over
-        hand(0, 13, 0, 0, QS=2),  # would be 100 for seat 2
-        opening=(99, 0, 87, 0),
-    )
-    assert result.over
-    assert result.lines[1].adjusted == (0, 0, 0, 0)
-    assert result.totals == (112, 13, 87, 0)
-
-
 @SETTINGS
 @given(st.data())
 def test_lowering_touches_the_hits_alone(data: st.DataObject) -> None:

@@ -69,14 +69,6 @@ def test_points(
     assert points(rules_of(players, **options), of) == expected
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
-def test_a_moon_gives_the_others_everything_or_takes_it_off_the_shooter(players: int) -> None:
-    hearts = 12 if players in (3, 6) else 13
-    shot, nothing = hand(hearts, *[0] * (players - 1), QS=0), (0,) * (players - 1)
-    assert points(rules_of(players, moon="add"), shot) == (0, *[2 * hearts] * (players - 1))
-    assert points(rules_of(players, moon="subtract"), shot) == (-2 * hearts, *nothing)
-
-
 @SETTINGS
 @given(st.data())
 def test_the_points_of_a_hand_add_up_to_what_the_pack_holds(data: st.DataObject) -> None:
