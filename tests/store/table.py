@@ -28,13 +28,13 @@ from scorepad.store.game.course import (
     stop_game,
     unbin_game,
 )
+from scorepad.store.game.delete import delete_game
 from scorepad.store.game.hands import Seen, correct_hand, record_hand, remove_hand
 from scorepad.store.game.snapshot import GameSnapshot, game_with_id
 from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.game.undo import step
 from scorepad.store.log.rows import steps
 from scorepad.store.models import Change, Game, Hand, Pad
-from scorepad.store.pad.forget import delete_game
 from scorepad.store.pad.pads import new_pad
 from scorepad.store.pad.pens import new_device
 

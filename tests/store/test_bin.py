@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from scorepad.store.errors import BinnedError, StaleError
-from scorepad.store.game.lists import GameKey, ListedGame, bin_page, games_page, last_game
+from scorepad.store.figures.finished import games_page
+from scorepad.store.game.lists import GameKey, ListedGame, bin_page, last_game
 from tests.store.table import (
     PLAIN_HANDS,
     Table,

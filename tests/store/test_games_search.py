@@ -6,9 +6,10 @@ from itertools import product
 
 import pytest
 
-from scorepad.store.figures.count_game import agreement_of
+from scorepad.store.figures.finished import Search, games_found, years_played
 from scorepad.store.figures.games import most_used
-from scorepad.store.game.lists import GAMES_AT_A_TIME, Search, games_found, years_played
+from scorepad.store.game.count_game import agreement_of
+from scorepad.store.game.lists import GAMES_AT_A_TIME
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Player
 from scorepad.store.pad.players import player_named, players_offered
@@ -56,7 +57,7 @@ def test_any_search_finds_what_fits_newest_first(kept_database: Database, pad: i
             found: list[int] = []
             before = None
             while True:
-                page = games_found(session.connection(), pad, search, before)
+                page = games_found(session.connection(), pad, search, "before", before)
                 found += [game.number for game in page.rows]
                 if not page.more:
                     break

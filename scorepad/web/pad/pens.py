@@ -12,10 +12,11 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.names import fault_of, trimmed
 from scorepad.store.errors import CapError, LastPenError
-from scorepad.store.game.access import AccessRequest, PadSnapshot, find_access
+from scorepad.store.game.access import AccessRequest, find_access
 from scorepad.store.game.lists import running_game
 from scorepad.store.pad import pens
-from scorepad.store.pad.pens import LinkSnapshot, link_snapshot, newest_pen, pads_held, pens_held
+from scorepad.store.pad.pads import PadSnapshot
+from scorepad.store.pad.pens import LinkSnapshot, link_snapshot, pads_held, pens_held
 from scorepad.store.pad.players import player_named
 from scorepad.web import database, qr
 from scorepad.web.error_page import error_page
@@ -54,8 +55,7 @@ def hand_over() -> ResponseReturnValue:
     form = IdempotentForm()
     entry_id = str(form.entry_id.data) if form.validate() else str(uuid4())
     with access.writing() as writer:
-        newest = newest_pen(writer.session.connection(), writer.pad_id)
-        seen = newest.id if newest else 0
+        seen = pens_held(writer.session.connection(), writer.pad_id)[-1].id
         secret = access.secret_of_form(entry_id, f"link {seen}", pens.LINK_BYTES)
         pens.hand_over(writer.session, writer.pad, writer.device_id, secret)
     link = url_for("start.open_link", secret=secret, _external=True)
@@ -79,10 +79,10 @@ def redirect_to_list() -> ResponseReturnValue:
     """
     seen = number_in_query("seen")
     if seen is not None:
-        newest = newest_pen(database.connection(), access.this_pad().id)
-        if newest is None or newest.id <= seen:
+        held = pens_held(database.connection(), access.this_pad().id)
+        if not held or held[-1].id <= seen:
             return "", 204
-        flash(gettext("%(name)s has a pen now.", name=isolated_text(newest.name)))
+        flash(gettext("%(name)s has a pen now.", name=isolated_text(held[-1].name)))
         return _list()
     return redirect(pad_url("pad.list_of_pens"))
 

@@ -11,8 +11,8 @@ from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
+from scorepad.store.figures.finished import Search, games_found, years_played
 from scorepad.store.figures.games import DIGEST, AgreementSnapshot, agreement, most_used
-from scorepad.store.game.lists import Search, games_found, years_played
 from scorepad.store.pad.players import NamedPlayer, player_named, players_offered
 from scorepad.web import database
 from scorepad.web.http import access
@@ -42,7 +42,7 @@ def find() -> ResponseReturnValue:
             for each in _with_chosen(most_used(connection, pad.id), search.agreement, agreement)
         ],
         years=[(year, year) for year in years_played(connection, pad.id)],
-        found=games_found(connection, pad.id, search, before),
+        found=games_found(connection, pad.id, search, "before", before),
         first=before is None,
     )
 
