@@ -12,7 +12,7 @@ from typing import Final
 HANDS: Final = 150
 LEFT: Final = 50
 CHANGES: Final = 3_000
-# Characters of the rules of a game, as JSON: each row of a CSV file repeats them.
+# Characters of the rules of a game, as JSON.
 RULES: Final = 1_000
 # Of a note: letters as a reader counts them, and bytes in UTF-8.
 NOTE_LETTERS: Final = 300
