@@ -31,5 +31,5 @@ OPEN_LINKS: Final = 20
 # Games that one file brings in at once, hands of one file of a pad, and games of an evening whose
 # story is told.
 IMPORTED_GAMES: Final = 2_000
-FILE_HANDS: Final = 10_000
+FILE_HANDS: Final = 5_000
 STORY_GAMES: Final = 20
