@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, MetaData, create_engine, event, select
 from sqlalchemy.orm import Session
@@ -37,6 +37,8 @@ from scorepad.store.log.rows import steps
 from scorepad.store.models import Change, Game, Hand, Pad
 from scorepad.store.pad.pads import new_pad
 from scorepad.store.pad.pens import new_device
+
+Answer = TypeVar("Answer")
 
 NAMES: Final = ("Anna", "Ben", "Cem", "Dora")
 # No game of a few dozen hands gets there.
@@ -201,21 +203,15 @@ class Table:
             return RecordedHand(row.id, row.line)
 
     def correct(self, line: int, new_hand: rules.Hand, revision: int | None = None) -> None:
-        with self.locked() as (session, game):
-            seen = game.revision if revision is None else revision
-            correct_hand(session, game, self.device, line, new_hand, revision=seen)
+        self._do(correct_hand, revision, line, new_hand)
 
     def remove(self, line: int, revision: int | None = None) -> None:
-        with self.locked() as (session, game):
-            seen = game.revision if revision is None else revision
-            remove_hand(session, game, self.device, line, revision=seen)
+        self._do(remove_hand, revision, line)
 
     def set_next(
         self, passed: int | None = None, dealer: int | None = None, revision: int | None = None
     ) -> None:
-        with self.locked() as (session, game):
-            seen = game.revision if revision is None else revision
-            set_next(session, game, self.device, passed=passed, dealer=dealer, revision=seen)
+        self._do(partial(set_next, passed=passed, dealer=dealer), revision)
 
     def stop(self, revision: int | None = None) -> None:
         self._do(stop_game, revision)
@@ -233,29 +229,23 @@ class Table:
         self._do(delete_game, revision)
 
     def replace(self, seat: int, name: str, revision: int | None = None) -> None:
-        with self.locked() as (session, game):
-            seen = game.revision if revision is None else revision
-            replace_player(session, game, self.device, seat, name, revision=seen)
+        self._do(replace_player, revision, seat, name)
 
     def note(self, note: str | None, revision: int | None = None) -> None:
-        self._do(partial(note_game, note=note), revision)
+        self._do(note_game, revision, note)
 
     def note_evening(self, note: str | None, revision: int | None = None) -> None:
-        self._do(partial(note_evening, note=note), revision)
+        self._do(note_evening, revision, note)
 
     def undo(self, revision: int | None = None) -> str | None:
         """Undo, and return the kind of change."""
-        return self._step(revision, back=True)
+        change = self._do(partial(step, back=True), revision)
+        return change.row.what if change else None
 
     def redo(self, revision: int | None = None) -> str | None:
         """Redo, and return the kind of change."""
-        return self._step(revision, back=False)
-
-    def _step(self, revision: int | None, *, back: bool) -> str | None:
-        with self.locked() as (session, game):
-            seen = game.revision if revision is None else revision
-            change = step(session, game, self.device, back=back, revision=seen)
-            return change.row.what if change else None
+        change = self._do(partial(step, back=False), revision)
+        return change.row.what if change else None
 
     def can(self) -> tuple[str | None, str | None]:
         """The kinds of change that undo and redo would apply to."""
@@ -263,10 +253,10 @@ class Table:
             can = steps(session.connection(), self.game)
             return can.undo.what if can.undo else None, can.redo.what if can.redo else None
 
-    def _do(self, verb: Callable[..., object], revision: int | None) -> None:
+    def _do(self, verb: Callable[..., Answer], revision: int | None, *arguments: object) -> Answer:
         with self.locked() as (session, game):
             seen = game.revision if revision is None else revision
-            verb(session, game, self.device, revision=seen)
+            return verb(session, game, self.device, *arguments, revision=seen)
 
     @contextmanager
     def locked(self) -> Iterator[tuple[Session, GameSnapshot]]:
