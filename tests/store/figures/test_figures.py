@@ -96,27 +96,6 @@ def test_figures_follow_every_change_of_games_in_any_order(database: Database, s
 
 
 @pytest.mark.usefixtures("clock")
-def test_imported_games_are_counted_among_the_others(database: Database) -> None:
-    dice = Random(5)  # noqa: S311 (it draws no secrets)
-    first = seat_four(database, {"target": 20})
-    theirs = [start(first, dice, f"game {number}") for number in range(12)]
-    for table in theirs:
-        while not table.state().finished:
-            play(table, dice)
-    other = seat_four(database, {"target": 20})
-    ours = [start(other, dice, f"other {number}") for number in range(6)]
-    for table in ours:
-        while not table.state().finished:
-            play(table, dice)
-    with database.reading() as session:
-        before = len(worked_out(session, other.pad).outcomes)
-    put(database, other.pad, taken(database, first.pad))
-    expect_figures(other)
-    with database.reading() as session:
-        assert len(worked_out(session, other.pad).outcomes) == before + len(theirs)
-
-
-@pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize("seed", seeds(1, 3))
 def test_figures_follow_merges_and_files_among_all_other_changes(
     database: Database, seed: int
