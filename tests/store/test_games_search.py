@@ -14,7 +14,7 @@ from scorepad.store.game.count_game import agreement_of
 from scorepad.store.game.lists import GAMES_AT_A_TIME, ListedGame
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Game, Player
-from scorepad.store.pad.players import player_named, players_offered
+from scorepad.store.pad.players import players_of
 from scorepad.store.transfer.exporting import all_games
 from tests.store.table import Database, seat_four
 from tests.support.many_games import Size, fill
@@ -104,11 +104,8 @@ def test_the_years_are_those_from_the_newest_game_to_the_oldest(
 
 
 def test_a_player_of_another_pad_has_no_name_here(kept_database: Database) -> None:
-    first, second = seat_four(kept_database), seat_four(kept_database)
-    with kept_database.reading() as session:
-        theirs = session.query(Player).where(Player.pad_id == second.pad).first()
-        assert theirs is not None
-        assert player_named(session.connection(), second.pad, theirs.id) == (theirs.id, theirs.name)
-        assert player_named(session.connection(), first.pad, theirs.id) is None
-        assert (theirs.id, theirs.name) in players_offered(session.connection(), second.pad)
-        assert (theirs.id, theirs.name) not in players_offered(session.connection(), first.pad)
+    first, second = (seat_four(kept_database).pad for _ in range(2))
+    with kept_database.connection() as connection:
+        ours, theirs = players_of(connection, first), players_of(connection, second)
+    assert [each.name for each in ours] == [each.name for each in theirs]
+    assert not {each.id for each in ours} & {each.id for each in theirs}

@@ -17,7 +17,7 @@ from scorepad.store.log.changes import PlayersChange
 from scorepad.store.log.rows import players_steps
 from scorepad.store.models import Game, Pad, Player
 from scorepad.store.pad import players
-from scorepad.store.pad.players import player_names
+from scorepad.store.pad.players import players_of
 from tests.gamefile.documents import game
 from tests.store.figures.by_hand import counted_by_hand, worked_out
 from tests.store.files import json_lines, put
@@ -46,7 +46,7 @@ def names_in(table: Table) -> tuple[str, ...]:
 def known(table: Table) -> list[str]:
     """The names that a new game in the pad proposes."""
     with table.database.reading() as session:
-        return [*player_names(session.connection(), table.pad)]
+        return [each.name for each in players_of(session.connection(), table.pad)]
 
 
 def do(table: Table, verb: Callable[..., Any], *names: str, to: str | None = None) -> None:

@@ -13,7 +13,7 @@ from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.models import Change, Game, Pad
 from scorepad.store.pad.pads import new_pad
 from scorepad.store.pad.pens import new_device
-from scorepad.store.pad.players import player_names
+from scorepad.store.pad.players import players_of
 from tests.store.table import NAMES, Database, Table, hand
 
 
@@ -76,8 +76,8 @@ def test_players_are_known_again_whatever_their_case(database: Database, owner: 
     again, _ = start(database, owner, NewGame(["WEISS", "anna", "Zoë", "JÖRG"], {}, 0), "two")
     assert names_of(database, again) == ["Weiß", "Anna", "Zoë", "Jörg"]
     with database.reading() as session:
-        everybody = player_names(session.connection(), owner.pad)
-        assert list(everybody) == ["Zoë", "Weiß", "Jörg", "Anna"]
+        everybody = players_of(session.connection(), owner.pad)
+        assert [each.name for each in everybody] == ["Anna", "Jörg", "Weiß", "Zoë"]
 
 
 def test_the_longest_names_fit(database: Database, owner: Owner) -> None:

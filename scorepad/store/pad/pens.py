@@ -21,7 +21,7 @@ from scorepad.store.log.changes import PenGiven, PenRenamed, PenWithdrawn
 from scorepad.store.log.rows import log_change
 from scorepad.store.models import Change, Device, Game, Pad, Pen, PenLink
 from scorepad.store.pad.pads import PadSnapshot, expect_room_for_change
-from scorepad.store.secrets import hash_of, is_address
+from scorepad.store.secrets import hash_of
 
 # 256 bits for a secret that is good for years, 128 for one that is good for minutes.
 SECRET_BYTES: Final = 32
@@ -71,8 +71,7 @@ def pad_given(session: Session | Connection, secret: str) -> GivenPad | None:
         .where(Device.secret_hash == hash_of(secret))
         .group_by(Pad.address)
     ).one_or_none()
-    # The address of a pad that is being deleted is none.
-    return GivenPad(*row) if row is not None and is_address(row[0]) else None
+    return None if row is None else GivenPad(*row)
 
 
 def pen_of(session: Session, device_id: int, pad: Pad) -> Pen | None:

@@ -17,7 +17,7 @@ from scorepad.store.game.lists import running_game
 from scorepad.store.pad import pens
 from scorepad.store.pad.pads import PadSnapshot
 from scorepad.store.pad.pens import LinkSnapshot, link_snapshot, pads_held, pens_held
-from scorepad.store.pad.players import player_named
+from scorepad.store.pad.players import players_of
 from scorepad.web import database, qr
 from scorepad.web.error_page import error_page
 from scorepad.web.forms import (
@@ -242,8 +242,8 @@ def _first_page(pad: PadSnapshot) -> str:
 def _proposed_name(link: LinkSnapshot) -> str:
     """What the phone may be called: like the player at its seat, else like its browser."""
     connection, player = database.connection(), player_here(link.pad.address)
-    user = None if player is None else player_named(connection, link.pad.id, player)
-    return guessed_name(request.user_agent.string) if user is None else user.name
+    user = dict(players_of(connection, link.pad.id)).get(player or 0)
+    return user or guessed_name(request.user_agent.string)
 
 
 def _question(
