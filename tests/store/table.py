@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, MetaData, create_engine, event, select
+from sqlalchemy import URL, Connection, Engine, MetaData, create_engine, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -141,20 +141,6 @@ def refusal(uri: str) -> str:
     return ""
 
 
-@contextmanager
-def asked(database: Database) -> Iterator[list[str]]:
-    """What the database is asked meanwhile: the first word of each statement."""
-    statements: list[str] = []
-
-    def note(*arguments: object) -> None:
-        if not (word := str(arguments[2]).split()[0]).startswith("BEGIN"):
-            statements.append(word)
-
-    event.listen(database.engine, "after_cursor_execute", note)
-    yield statements
-    event.remove(database.engine, "after_cursor_execute", note)
-
-
 def rows_found(engine: Engine) -> Rows:
     """Every row of all tables of the database, whether models have them or not."""
     tables = MetaData()
@@ -268,7 +254,9 @@ class Table:
     def state(self) -> State:
         with self.database.reading() as session:
             game = game_with_id(session.connection(), self.game)
-            changes = changes_of(session, game.id)
+            changes = session.scalars(
+                select(Change).where(Change.game_id == game.id).order_by(Change.id)
+            ).all()
             rows = session.scalars(
                 select(Hand).where(Hand.game_id == self.game).order_by(Hand.line)
             ).all()
@@ -293,11 +281,6 @@ class Table:
     def revision(self) -> int:
         with self.database.reading() as session:
             return session.scalars(select(Game.revision).where(Game.id == self.game)).one()
-
-
-def changes_of(session: Session, game: int) -> Sequence[Change]:
-    """The rows of a game in the log, oldest first."""
-    return session.scalars(select(Change).where(Change.game_id == game).order_by(Change.id)).all()
 
 
 class Logged(NamedTuple):

@@ -42,11 +42,6 @@ def names_of(database: Database, game: int) -> list[str]:
         return [*game_with_id(session.connection(), game).names]
 
 
-def test_games_of_a_pad_are_numbered_from_one(database: Database, owner: Owner) -> None:
-    numbers = [start(database, owner, NewGame(NAMES, {}, 0), f"game {n}")[1] for n in range(3)]
-    assert numbers == [1, 2, 3]
-
-
 def test_a_game_is_kept_as_it_was_started(database: Database, owner: Owner) -> None:
     options = {"preset": "omnibus", "target": 50, "pass_cycle": [1, 2]}
     new = NewGame(["Dora", "Cem", "Ben"], options, 2, [7, -3, 12], 5)
@@ -86,13 +81,6 @@ def test_the_longest_names_fit(database: Database, owner: Owner) -> None:
     long = NewGame(["🂡" * 30, widest, "W" * 30], {}, 0)
     game, _ = start(database, owner, long, "start")
     assert names_of(database, game) == ["🂡" * 30, widest, "W" * 30]
-
-
-def test_a_start_sent_twice_is_one_game(database: Database, owner: Owner) -> None:
-    first = start(database, owner, NewGame(NAMES, {}, 0), "same")
-    before = database.rows()
-    assert start(database, owner, NewGame(NAMES, {}, 0), "same") == first
-    assert database.rows() == before
 
 
 @pytest.mark.parametrize(

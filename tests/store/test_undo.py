@@ -9,7 +9,6 @@ import pytest
 from sqlalchemy import select, update
 
 from scorepad.rules import RulesError
-from scorepad.store.errors import StaleError
 from scorepad.store.models import Change
 from tests.store.table import (
     PLAIN_HANDS,
@@ -17,7 +16,6 @@ from tests.store.table import (
     Logged,
     Table,
     hand,
-    next_game,
     seat_four,
 )
 
@@ -58,15 +56,6 @@ def test_everything_can_be_taken_back_to_the_start_and_done_again(database: Data
         assert table.redo() is not None
         assert table.state().content == content
     assert table.redo() is None
-
-
-def test_a_double_tap_takes_back_one_thing(table: Table) -> None:
-    table.record(ONE)
-    table.record(TWO)
-    table.undo(3)
-    with pytest.raises(StaleError):
-        table.undo(3)
-    assert table.state().hands == (ONE,)
 
 
 def test_after_something_new_there_is_nothing_to_do_again(table: Table) -> None:
@@ -112,16 +101,6 @@ def test_a_hand_is_marked_as_corrected_only_while_it_is(table: Table) -> None:
         step()
         marked.append(table.database.rows()["hands"][0]["corrected"] is not None)
     assert marked == [True, False, True]
-
-
-def test_other_games_are_left_alone(table: Table) -> None:
-    table.record(ONE)
-    other = next_game(table, {}, "other")
-    before = table.state()
-    other.record(TWO)
-    assert other.undo() == "hand"
-    assert other.undo() is None
-    assert table.state() == before
 
 
 @pytest.mark.parametrize("step", ["undo", "redo"])

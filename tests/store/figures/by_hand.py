@@ -23,14 +23,9 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Player
 from scorepad.store.transfer.exporting import all_games
 
-SUMS = (
-    "games", "wins", "shared", "places", "hands", "points",
-    "queens", "moons", "suns", "exact_hits", "ahead", "level",
-)  # fmt: skip
-PLAYED = SUMS[4:10]
+PLAYED = ("hands", "points", "queens", "moons", "suns", "exact_hits")
 # Those are counted by a second way in tests/rules.
 BY_HAND = HandSums._fields
-MET = ("games", "wins", "hands", "ahead", "level")
 STORED = ("seat", "place", "total", "winners", "comeback", *PLAYED, *BY_HAND)
 
 # A player's counts by what they are of: "all", ("pass", offset), ("seat", seat), ("with", player).
