@@ -52,7 +52,7 @@ def errors(page: Page) -> list[str]:
 
 
 def test_it_can_be_installed(at_home: Page, scorepad: Server) -> None:
-    at_home.goto(f"{scorepad.address}/static/scorepad.css")
+    at_home.goto(f"{scorepad.address}/static/x/scorepad.css")
     assert errors(at_home) == ["no-manifest"]
     at_home.goto(scorepad.address)
     manifest = asked(at_home, "Page.getAppManifest")

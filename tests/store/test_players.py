@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,17 +10,16 @@ from sqlalchemy import select
 
 from scorepad.gamefile import BadFileError
 from scorepad.rules import Hand, RulesError
-from scorepad.store.errors import MergedError, StaleError, StoreError
+from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.game.snapshot import game_snapshot
 from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.log.changes import PlayersChange
 from scorepad.store.log.rows import players_steps
 from scorepad.store.models import Game, Pad, Player
 from scorepad.store.pad import players
-from scorepad.store.pad.players import player_names
+from scorepad.store.pad.players import players_of
 from tests.gamefile.documents import game
 from tests.store.figures.by_hand import counted_by_hand, worked_out
-from tests.store.figures.test_figures import play
 from tests.store.files import json_lines, put
 from tests.store.table import NAMES, SHORT, Database, Table, seat_four
 
@@ -48,7 +46,7 @@ def names_in(table: Table) -> tuple[str, ...]:
 def known(table: Table) -> list[str]:
     """The names that a new game in the pad proposes."""
     with table.database.reading() as session:
-        return [*player_names(session.connection(), table.pad)]
+        return [each.name for each in players_of(session.connection(), table.pad)]
 
 
 def do(table: Table, verb: Callable[..., Any], *names: str, to: str | None = None) -> None:
@@ -199,40 +197,12 @@ def test_an_undone_seat_goes_to_the_player_that_was_meant(database: Database) ->
     table.undo()
     assert names_in(table)[0] == names_in(second)[0] == "Annie"
     expect_figures(table)
-
-
-def test_a_redo_that_would_seat_one_person_twice_is_refused(database: Database) -> None:
-    table = seat_four(database)
-    table.replace(0, "Eva")
-    table.undo()
-    game_of(table, ("Eva", "Finn", "Gül"), "second")
+    # And is refused to one who has another seat by now.
     merge(table, "Eva", "Ben")
     before = database.rows()
     with pytest.raises(RulesError):
         table.redo()
     assert database.rows() == before
-
-
-@pytest.mark.usefixtures("clock")
-def test_figures_follow_merges_in_any_order(database: Database) -> None:
-    dice = Random(3)  # noqa: S311 (it draws no secrets)
-    first = seat_four(database, SHORT)
-    everybody = ("Anna", "Ben", "Eva", "Finn", "Gül", "Hans")
-    for number in range(9):
-        table = game_of(first, tuple(dice.sample(everybody, 3)), f"game {number}")
-        play(table, dice)
-    merged = 0
-    for _ in range(40):
-        try:
-            if dice.random() < 0.3:
-                step(first, back=dice.random() < 0.6)
-            else:
-                merge(first, *dice.sample([*known(first)], 2))
-                merged += 1
-        except StoreError:
-            continue
-        expect_figures(first)
-    assert merged
 
 
 def test_nothing_of_a_name_stays_when_the_last_game_of_its_player_goes(database: Database) -> None:

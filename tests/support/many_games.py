@@ -15,9 +15,9 @@ from scorepad import rules
 from scorepad.gamefile import FormerPlayer, GameFile
 from scorepad.names import name_key
 from scorepad.store.figure_models import PlayerResult
-from scorepad.store.figures.count_game import count_game
 from scorepad.store.figures.evenings import Evening, evenings_of
 from scorepad.store.figures.games import most_used
+from scorepad.store.game.count_game import count_game
 from scorepad.store.game.hands import Seen, record_hand
 from scorepad.store.game.snapshot import game_with_id
 from scorepad.store.game.start import NewGame, start_game

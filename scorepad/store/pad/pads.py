@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -18,6 +19,16 @@ from scorepad.store.log.changes import PLAYERS_KINDS, PadMade, PadNamed, PenGive
 from scorepad.store.log.rows import log_change
 from scorepad.store.models import Change, Game, Pad, Pen, Player
 from scorepad.store.secrets import is_address, new_address
+
+
+@dataclass(frozen=True)
+class PadSnapshot:
+    """A pad; ``name`` is ``None`` until somebody gives it one."""
+
+    id: int
+    address: str
+    name: str | None
+    created: datetime
 
 
 def new_pad(session: Session, device_id: int | None, name: str = "Phone") -> Pad:

@@ -17,12 +17,12 @@ from wtforms.validators import InputRequired
 from scorepad import rules
 from scorepad.names import trimmed
 from scorepad.store.game import course as substitution
+from scorepad.store.game import delete
 from scorepad.store.game.course import bin_game, reopen_game, set_next, stop_game, unbin_game
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.game.undo import step
 from scorepad.store.log.changes import HandRecorded
 from scorepad.store.log.rows import steps
-from scorepad.store.pad import forget
 from scorepad.web import database, urls
 from scorepad.web.forms import Pick, Text, faults_of, form_with, sentences_of
 from scorepad.web.http import access
@@ -191,7 +191,7 @@ def delete_game() -> ResponseReturnValue:
     """Delete a game in the bin for good."""
     seen = sent_form().seen
     number = access.this_game().number
-    write(seen, forget.delete_game, revision=seen)
+    write(seen, delete.delete_game, revision=seen)
     flash(game_deleted(number))
     return redirect(urls.pad_url("pad.front"), code=303)
 

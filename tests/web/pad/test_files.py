@@ -19,7 +19,6 @@ def many(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
     for _ in range(3):
         finished_beside(table)
     monkeypatch.setattr(caps, "FILE_HANDS", 2)
-    monkeypatch.setattr(caps, "HANDS", 2)
     return table
 
 
