@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, Self
 from urllib.parse import urlsplit
 
+from tests.browser.outbox import HOLD_STORAGE, KEPT, RELEASE_STORAGE
 from tests.engines.tab import EngineError
 from tests.support.bad_network import BadNetwork, Weather
 from tests.support.hosting import until
@@ -129,40 +130,6 @@ _CHOOSE: Final = """(how) => {
     button.click();
     return true;
 }"""
-# How many acts the phone keeps for the server, and on how many hands that it is to have.
-_KEPT: Final = """() => new Promise((resolve) => {
-    // Whatever becomes of the request: it is asked again.
-    setTimeout(resolve, 5000, null);
-    const request = indexedDB.open("scorepad");
-    request.onsuccess = ({ target: { result } }) => {
-        const name = ["acts", "hands"].find((each) => result.objectStoreNames.contains(each));
-        if (!name) return resolve(null);
-        const all = result.transaction(name).objectStore(name).getAll();
-        all.onsuccess = () => {
-            result.close();
-            const hands = (kinds) => all.result.filter(({ kind }) => kinds.includes(kind))
-                .map(({ hand, entry }) => hand ?? entry);
-            const gone = hands(["remove"]);
-            const left = new Set(hands(["record", "correct", undefined]));
-            resolve([all.result.length, [...left].filter((each) => !gone.includes(each)).length]);
-        };
-    };
-})"""
-# Nothing else is done on the phone's database until it is let go.
-_HOLD: Final = """() => new Promise((resolve) => {
-    window.released = false;
-    indexedDB.open("scorepad").onsuccess = ({ target: { result } }) => {
-        const names = [...result.objectStoreNames];
-        const transaction = result.transaction(names, "readwrite");
-        transaction.oncomplete = () => result.close();
-        const goOn = () => {
-            if (window.released) return;
-            transaction.objectStore(names[0]).count().onsuccess = goOn;
-            resolve();
-        };
-        goOn();
-    };
-})"""
 _REMEMBERED: Final = "() => Object.entries(sessionStorage)"
 _REMEMBER: Final = """(entries) => {
     for (const [name, value] of entries) sessionStorage.setItem(name, value);
@@ -246,9 +213,9 @@ class FailingPhone:
         keeper = self.page.another()
         with self.network_is("up"):
             keeper.open(f"{self.origin}/healthz")
-        keeper.call(_HOLD)
+        keeper.call(HOLD_STORAGE)
         yield
-        keeper.call("() => { window.released = true; }")
+        keeper.call(RELEASE_STORAGE)
         keeper.close()
 
     @property
@@ -300,7 +267,7 @@ class FailingPhone:
 
     def kept(self) -> tuple[int, int]:
         """How many acts the phone keeps for the server, and on how many hands; whatever tab's."""
-        acts, hands = self.surely(_KEPT) or (-1, -1)
+        acts, hands = self.surely(KEPT) or (-1, -1)
         return acts, hands
 
     def answer(self, how: str) -> tuple[str, int] | None:

@@ -275,8 +275,8 @@ def _touch(page: Page, buttons: Sequence[str]) -> None:
 
 
 def tapped(page: Page) -> Locator:
-    """Everything that is chosen on the entry form now."""
-    return page.locator("form.entry :is(.keys, .counts) [name]:checked")
+    """What is chosen on the entry form now: the cards, and the hearts of each seat."""
+    return page.locator("form.entry :is(.taker, .counts) [name]:checked")
 
 
 def save(page: Page) -> None:

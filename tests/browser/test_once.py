@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.outbox import saved
 from tests.browser.play import (
     FIRST,
     SECOND,
@@ -24,13 +25,8 @@ _AFTER_BOTH = [5, 22, 15, 10]
 
 def _expect_first_hand_only(page: Page) -> None:
     expect_hand(page, 2)
-    saved = page.locator(".sheet tbody tr:not(.waiting)")
-    expect(saved).to_have_count(1)
-    expect(saved.locator("td b")).to_have_text([str(total) for total in _AFTER_FIRST])
-
-
-def _tapped(page: Page) -> Locator:
-    return tapped(page).and_(page.locator(".taker [name]:checked, .hearts [name]:checked"))
+    expect(saved(page)).to_have_count(1)
+    expect(saved(page).locator("td b")).to_have_text([str(total) for total in _AFTER_FIRST])
 
 
 @with_and_without_htmx
@@ -43,7 +39,7 @@ def test_a_double_click_or_a_reload_saves_nothing_more(
         _expect_first_hand_only(page)
         page.reload()
         _expect_first_hand_only(page)
-        expect(_tapped(page)).to_have_count(0)
+        expect(tapped(page)).to_have_count(0)
         take_down(page, 2, SECOND)
         page.reload()
         expect(sheet_rows(page)).to_have_count(2)
@@ -62,11 +58,11 @@ def test_the_way_back_after_a_save(browser: Browser, scorepad: Server, way: Way)
         if page.url == table:  # Without htmx, a browser may keep the page before the save.
             _expect_first_hand_only(page)
             # Chromium fills in again what was tapped: a tap on Save would double the hand.
-            expect(_tapped(page)).to_have_count(0)
+            expect(tapped(page)).to_have_count(0)
             page.go_back()
         expect(page.locator("a.running .standing")).to_contain_text("Ben 21")
         page.go_forward()
         _expect_first_hand_only(page)
-        expect(_tapped(page)).to_have_count(0)
+        expect(tapped(page)).to_have_count(0)
         take_down(page, 2, SECOND)
         expect_totals(page, _AFTER_BOTH)
