@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.outbox import offline_phone, online_phone
 from tests.browser.play import Game, started, with_pen
+from tests.browser.ways import HTMX
 from tests.support.server import Server, running_scorepad
 
 
@@ -25,6 +26,13 @@ def scorepad(shared_server: Server) -> Iterator[Server]:
     yield shared_server
     log = "".join(shared_server.stderr[lines:])
     assert "Traceback" not in log, log
+
+
+@pytest.fixture(scope="module")
+def thumb(browser: Browser) -> Iterator[Page]:
+    """One page for all tables of a module: what it knows of one has nothing to do with the next."""
+    with HTMX.page(browser) as page:
+        yield page
 
 
 @pytest.fixture

@@ -41,14 +41,8 @@ def through(network: BadNetwork, game: Game) -> Game:
 
 def open_table(page: Page, game: Game, host: str = NAME_IN_THE_HOUSE) -> None:
     """Open the table with the game's pen."""
-    address = at_home(game, host)
-    page.context.add_cookies(
-        [
-            {"name": name, "value": value, "domain": host, "path": "/"}
-            for name, value in game.client.cookies.items()
-        ]
-    )
-    page.goto(address)
+    game.give_pen(page, host)
+    page.goto(at_home(game, host))
 
 
 @contextmanager

@@ -58,19 +58,15 @@ def test_it_is_there_again_until_it_is_saved(browser: Browser, scorepad: Server)
 
 
 @pytest.mark.parametrize("answer", ["Bring it back", "Discard"])
-def test_after_the_game_went_on_it_is_offered(
-    browser: Browser, scorepad: Server, answer: str
-) -> None:
-    game = started(scorepad)
-    with with_pen(browser, game) as page:
-        tap(page, SECOND)
-        game.take_down(FIRST)
-        page.reload()
-        expect_hand(page, 2)
-        expect(tapped(page)).to_have_count(0)
-        page.get_by_role("button", name=answer).click()
-        expect(tapped(page)).to_have_count(4 if answer == "Bring it back" else 0)
-        expect(page.locator(".draft")).to_have_count(0)
-        page.reload()
-        expect_hand(page, 2)
-        expect(page.locator(".draft")).to_have_count(0)
+def test_after_the_game_went_on_it_is_offered(table: Page, game: Game, answer: str) -> None:
+    tap(table, SECOND)
+    game.take_down(FIRST)
+    table.reload()
+    expect_hand(table, 2)
+    expect(tapped(table)).to_have_count(0)
+    table.get_by_role("button", name=answer).click()
+    expect(tapped(table)).to_have_count(4 if answer == "Bring it back" else 0)
+    expect(table.locator(".draft")).to_have_count(0)
+    table.reload()
+    expect_hand(table, 2)
+    expect(table.locator(".draft")).to_have_count(0)

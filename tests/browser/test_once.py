@@ -8,13 +8,14 @@ from tests.browser.outbox import saved
 from tests.browser.play import (
     FIRST,
     SECOND,
-    at_table,
     expect_hand,
     expect_totals,
     sheet_rows,
+    started,
     take_down,
     tap,
     tapped,
+    with_pen,
 )
 from tests.browser.ways import Way, with_and_without_htmx
 from tests.support.server import Server
@@ -33,7 +34,7 @@ def _expect_first_hand_only(page: Page) -> None:
 def test_a_double_click_or_a_reload_saves_nothing_more(
     browser: Browser, scorepad: Server, way: Way
 ) -> None:
-    with at_table(browser, scorepad, way) as page:
+    with with_pen(browser, started(scorepad), way) as page:
         tap(page, FIRST)
         page.get_by_role("button", name="Save hand 1").dblclick()
         _expect_first_hand_only(page)
@@ -49,7 +50,7 @@ def test_a_double_click_or_a_reload_saves_nothing_more(
 @with_and_without_htmx
 def test_the_way_back_after_a_save(browser: Browser, scorepad: Server, way: Way) -> None:
     """Back from the table is the page before it, and both are up to date."""
-    with at_table(browser, scorepad, way) as page:
+    with with_pen(browser, started(scorepad), way) as page:
         table = page.url
         page.goto(scorepad.address)
         page.locator("a.running").click()

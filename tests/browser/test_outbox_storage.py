@@ -238,6 +238,7 @@ def test_the_next_hand_can_be_tapped_before_a_choice_is_answered(
             page.locator("#moon-add").click()
             network.wait_for_held()
             key(page, QUEEN, "Cara").click()
+            network.weather = "up"
             network.release("answered")
             expect_sent(page, 1)
         expect(radio(page, QUEEN, "Cara")).to_be_checked()

@@ -44,7 +44,11 @@ def test_a_game_just_started_and_a_rematch_open_without_the_server(
 ) -> None:
     start(tab, home.server.address, target="20")
     expect_kept(tab)
+    tap_key(tab, "cards_QS-1")
     home.stop()
+    tab.reload()
+    expect_hand(tab, 1)
+    expect_chosen(tab, "cards_QS-1")
     enter(tab, 1, FIRST)
     tab.reload()
     expect_waiting(tab, 1)
@@ -56,34 +60,13 @@ def test_a_game_just_started_and_a_rematch_open_without_the_server(
     tab.until(lambda: tab.address.endswith("/table/2"), "the rematch")
     expect_kept(tab)
     home.stop()
-    tab.reload()
+    tab.open(f"{home.server.address}/")
     expect_hand(tab, 1)
     tab.expect_in(".scene .note", "No connection, as of ")
-    home.start()
-    ask_now(tab)
-    if not htmx:  # Nobody asks for the page.
-        tab.reload()
-    tab.expect_count(".scene .note", 0)
-
-
-def test_pages_open_without_the_server_as_they_were_seen_last(
-    tab: Tab, htmx: bool, home: Home
-) -> None:
-    game = started(home.server, hands=[FIRST])
-    open_with_pen(tab, game)
-    expect_kept(tab)
-    tap_key(tab, "cards_QS-2")
-    home.stop()
-    tab.reload()
-    expect_hand(tab, 2)
-    expect_chosen(tab, "cards_QS-2")
-    tab.expect_in(".scene .note", "No connection, as of ")
-    tab.open(f"{home.server.address}/")
-    expect_hand(tab, 2)
     tab.open(f"{home.server.address}/new")
     tab.expect("h1", ["No connection"])
     tab.tap("main a", "To the last table")
-    expect_hand(tab, 2)
+    expect_hand(tab, 1)
     home.start()
     ask_now(tab)
     if not htmx:  # Nobody asks for the page.
