@@ -99,11 +99,11 @@ class Game:
         answer = self.client.post(self.path, fields)
         assert answer.status == 303, answer.text
 
-    def give_pen(self, page: Page) -> None:
-        """Give the browser the cookies, and with them the pen."""
+    def give_pen(self, page: Page, host: str = "127.0.0.1") -> None:
+        """Give the browser the cookies for this host, and with them the pen."""
         page.context.add_cookies(
             [
-                {"name": name, "value": value, "url": self.server.address}
+                {"name": name, "value": value, "domain": host, "path": "/"}
                 for name, value in self.client.cookies.items()
             ]
         )
@@ -149,26 +149,6 @@ def with_pen(
     with way.page(browser, *provoked) as page:
         game.give_pen(page)
         page.goto(game.url)
-        yield page
-
-
-@contextmanager
-def at_table(
-    browser: Browser,
-    scorepad: Server,
-    way: Way = HTMX,
-    *,
-    hands: Sequence[Hand] = (),
-    provoked: Sequence[int] = (),
-    **rules: Unpack[HouseRules],
-) -> Iterator[Page]:
-    """The table of a new game of four, with these hands taken down, on a phone of its own.
-
-    Nothing may go wrong on the phone to the end, but for answers with a status that is provoked.
-    """
-    game = started(scorepad, hands=hands, **rules)
-    with with_pen(browser, game, way, provoked=provoked) as page:
-        expect(sheet_rows(page)).to_have_count(len(hands))
         yield page
 
 
@@ -275,8 +255,8 @@ def _touch(page: Page, buttons: Sequence[str]) -> None:
 
 
 def tapped(page: Page) -> Locator:
-    """Everything that is chosen on the entry form now."""
-    return page.locator("form.entry :is(.keys, .counts) [name]:checked")
+    """What is chosen on the entry form now: the cards, and the hearts of each seat."""
+    return page.locator("form.entry :is(.taker, .counts) [name]:checked")
 
 
 def save(page: Page) -> None:

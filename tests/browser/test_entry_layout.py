@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from scorepad import rules
 from tests.browser.fitting import show_on
@@ -19,8 +19,6 @@ from tests.browser.play import (
     sit_down,
     started,
 )
-from tests.browser.ways import expect_clean
-from tests.support.browser import Phone, phone
 from tests.support.server import Server
 from tests.support.torture import sample
 
@@ -81,14 +79,13 @@ class Box(NamedTuple):
     bottom: float
 
 
-def _boxes(page: Page, where: str = _ENTRY) -> list[Box]:
-    """Where things are on the screen."""
-    return [Box(*found) for found in page.evaluate(_BOXES, [where, False])]
+def _boxes(page: Page, where: str = _ENTRY, *, on_page: bool = False) -> list[Box]:
+    """Where things are on the screen, or on the page, however far it is scrolled."""
+    return [Box(*found) for found in page.evaluate(_BOXES, [where, on_page])]
 
 
 def _places(page: Page, where: str = _ENTRY) -> list[Box]:
-    """Where they are on the page, however far it is scrolled."""
-    return [Box(*found) for found in page.evaluate(_BOXES, [where, True])]
+    return _boxes(page, where, on_page=True)
 
 
 def _faults(boxes: list[Box], players: int) -> list[str]:
@@ -121,28 +118,20 @@ def _outside(boxes: list[Box], size: tuple[int, int]) -> list[str]:
     ]
 
 
-@pytest.fixture(scope="module")
-def thumb(browser: Browser) -> Iterator[Phone]:
-    """One phone for all tables: what it knows of one has nothing to do with the next."""
-    with phone(browser) as handset:
-        yield handset
-
-
 @pytest.mark.parametrize(
     ("names", "size"),
     sample([(_LONG, (360, 640)), (FOUR, (390, 844)), (_FOREIGN, (360, 640))], 2),
     ids=["seven long", "four", "five foreign"],
 )
 def test_the_entry_fits_a_thumb_and_stands_still(
-    thumb: Phone, scorepad: Server, names: Sequence[str], size: tuple[int, int]
+    thumb: Page, scorepad: Server, names: Sequence[str], size: tuple[int, int]
 ) -> None:
-    page = thumb.page
+    page = thumb
     sit_down(page, started(scorepad, names, sun=True, moon="choice"))
     show_on(page, *size)
     [picture] = _boxes(page, "svg.picture")
     assert _outside([*_boxes(page), picture], size) == []
     _expect_stands_still(page, names, size)
-    expect_clean(thumb)
 
 
 def _expect_stands_still(page: Page, names: Sequence[str], size: tuple[int, int]) -> None:

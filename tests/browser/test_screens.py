@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.fitting import show_on
 from tests.browser.play import Game, Hand, sit_down, started
 from tests.browser.ways import expect_clean
-from tests.support.browser import Phone, phone
+from tests.support.browser import phone
 from tests.support.server import Server
 from tests.support.torture import sample
 
@@ -76,13 +75,6 @@ _APART: Final = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def handset(browser: Browser) -> Iterator[Phone]:
-    """One phone for all tables: what it knows of one has nothing to do with the next."""
-    with phone(browser) as running:
-        yield running
-
-
 def _measure(page: Page, size: tuple[int, int]) -> dict[str, Any]:
     """The measures of a table on a screen of this size."""
     show_on(page, *size)
@@ -118,9 +110,9 @@ def _game(scorepad: Server, players: int, hands: int = 1) -> tuple[Game, Hand]:
     sample([(4, ""), (7, ""), (3, "black-maria"), (5, "omnibus"), (6, "")], 2),
 )
 def test_every_key_is_on_the_screen_and_save_in_sight(
-    handset: Phone, scorepad: Server, players: int, preset: str
+    thumb: Page, scorepad: Server, players: int, preset: str
 ) -> None:
-    page = handset.page
+    page = thumb
     sit_down(page, started(scorepad, _NAMES[:players], preset=preset))
     for size in (*_UPRIGHT, *_SIDEWAYS):
         measures = _expect_in_sight(page, size)
@@ -129,14 +121,13 @@ def test_every_key_is_on_the_screen_and_save_in_sight(
         if size in _SIDEWAYS and players <= 4 and not preset:
             # All seats are in sight at once.
             assert measures["rows"][-1]["bottom"] <= measures["save"]["top"] + 1, size
-    expect_clean(handset)
 
 
 @pytest.mark.parametrize("players", sample([4, 7]))
 def test_sideways_the_table_is_beside_the_entry(
-    handset: Phone, scorepad: Server, players: int
+    thumb: Page, scorepad: Server, players: int
 ) -> None:
-    page = handset.page
+    page = thumb
     game, hand = _game(scorepad, players)
     sit_down(page, game)
     # Each pass has arrows of its own.
