@@ -7,7 +7,6 @@ Scorepad. Why it is safe: docs/decisions/0028-pages-are-compressed.md.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
@@ -63,14 +62,6 @@ def encoding_for(accepted: str) -> str:
     codings = parse_accept_header(accepted, Accept)
     quality = codings.quality(GZIP)
     return GZIP if quality > 0 and quality >= codings.quality("identity") else ""
-
-
-def compressed(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """What these pieces are together, compressed by gzip; if their source fails, it has no end."""
-    packer = zlib.compressobj(_LEVEL, wbits=_AS_GZIP)
-    for piece in pieces:
-        yield packer.compress(piece)
-    yield packer.flush()
 
 
 @cache

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import select
 
-from scorepad.store.models import Player
-from tests.web.apps import everything, reading
+from tests.web.apps import everything
 from tests.web.cast import Phone, Table, start
+from tests.web.figures.night import player_id
 from tests.web.pages import Page, page_of
 
 HISTORY = "players/history"
@@ -15,9 +14,7 @@ HISTORY = "players/history"
 
 def player_page(table: Table, name: str) -> str:
     """The address of a player's page."""
-    with reading(table.app) as session:
-        player = session.scalars(select(Player.id).where(Player.name == name)).one()
-    return f"{table.pad}player/{player}"
+    return f"{table.pad}player/{player_id(table, name)}"
 
 
 def names(table: Table) -> list[str]:

@@ -25,12 +25,8 @@ def test_lookers_on_share_one_page_a_revision(app: Flask, table: Table) -> None:
             bodies = {Phone(app).client.get(table.address).get_data(as_text=True) for _ in range(5)}
         assert len(bodies) == len(pages) == 1
         assert heading in bodies.pop().lower()
+        assert "Set-Cookie" not in Phone(app).client.get(table.address).headers
         table.recorded(6, 4, 2, 1, QS=1)
-
-
-def test_a_looker_on_is_given_no_cookie(app: Flask, table: Table) -> None:
-    answer = Phone(app).client.get(table.address)
-    assert "Set-Cookie" not in answer.headers
 
 
 def test_a_holder_who_asks_for_what_is_new_has_the_entry(app: Flask, played: Table) -> None:
@@ -54,76 +50,52 @@ def test_another_game_of_the_same_number_is_another_page(app: Flask, played: Tab
 
 
 EVIL = "//evil.example"
-ODD: dict[str, dict[str, str]] = {
-    **{
-        name: {name: EVIL}
-        for name in (
-            *("SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "REMOTE_ADDR", "SERVER_PROTOCOL"),
-            *("REQUEST_URI", "RAW_URI", "CONTENT_TYPE", "wsgi.url_scheme", "HTTP_HOST"),
-            *("HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PREFIX", "HTTP_X_FORWARDED_PROTO"),
-            *("HTTP_SCRIPT_NAME", "HTTP_REFERER", "HTTP_ORIGIN", "HTTP_HX_CURRENT_URL"),
-            *("HTTP_ACCEPT", "HTTP_ACCEPT_LANGUAGE", "HTTP_USER_AGENT", "HTTP_COOKIE", "HTTP_X"),
-        )
-    },
-    "a query": {"QUERY_STRING": "seen=0"},
-}
+# What changes the addresses on a page: the page is another one.
+OF_THE_ADDRESS = ("SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "wsgi.url_scheme", "HTTP_HOST")
+OTHERS = (
+    *("REMOTE_ADDR", "SERVER_PROTOCOL", "REQUEST_URI", "RAW_URI", "CONTENT_TYPE"),
+    *("HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PREFIX", "HTTP_X_FORWARDED_PROTO"),
+    *("HTTP_SCRIPT_NAME", "HTTP_REFERER", "HTTP_ORIGIN", "HTTP_HX_CURRENT_URL"),
+    *("HTTP_ACCEPT", "HTTP_ACCEPT_LANGUAGE", "HTTP_USER_AGENT", "HTTP_COOKIE", "HTTP_X"),
+)
 
 
-@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
-def test_nothing_that_one_sends_is_shown_to_another(
-    app: Flask, played: Table, odd: dict[str, str]
-) -> None:
-    """Whatever the page may be made from one day: here it shows all that there is."""
-    bodies: list[str] = []
+class Shown:
+    """Shared pages that show all that they are made from; ``made``: of which requests."""
 
-    def show(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        bodies.append(repr(sorted((name, value) for name, value in environ.items())))
-        return Response(bodies[-1])(environ, start_response)
+    def __init__(self, app: Flask, address: str) -> None:
+        self.made: list[WSGIEnvironment] = []
+        self._plain = create_environ(address)
+        self._shared = PollMiddleware(app, self._show, ())
 
-    shared = PollMiddleware(app, show, ())
-    plain = create_environ(played.address)
+    def ask(self, **environ: str) -> str:
+        answer = Response.from_app(self._shared, {**self._plain, **environ})
+        return answer.get_data(as_text=True)
 
-    def ask(environ: WSGIEnvironment) -> str:
-        return Response.from_app(shared, environ).get_data(as_text=True)
+    def _show(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        self.made.append(environ)
+        return Response(repr(sorted(environ.items(), key=str)))(environ, start_response)
 
-    ask({**plain, **odd})
-    assert EVIL not in ask(dict(plain))
-    assert "seen=0" not in bodies[-1]
+
+@pytest.mark.parametrize("name", [*OF_THE_ADDRESS, *OTHERS])
+def test_nothing_that_one_sends_is_shown_to_another(app: Flask, played: Table, name: str) -> None:
+    shown = Shown(app, played.address)
+    shown.ask(**{name: EVIL})
+    assert EVIL not in shown.ask()
     # Nor is the shared page shown to clients that may have to see another one.
-    pages = len(bodies)
-    again = ask({**plain, **odd})
-    if set(odd) & {"SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "wsgi.url_scheme", "HTTP_HOST"}:
-        assert EVIL in again
-    else:
-        assert EVIL not in again
-        assert len(bodies) == pages == 1
+    assert (EVIL in shown.ask(**{name: EVIL})) == (name in OF_THE_ADDRESS)
+    assert len(shown.made) == (2 if name in OF_THE_ADDRESS else 1)
+    assert "seen=0" not in shown.ask(QUERY_STRING="seen=0")
 
 
 def test_of_all_cookies_the_shared_page_knows_the_theme_alone(app: Flask, played: Table) -> None:
-    seen: list[str | None] = []
-
-    def show(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        seen.append(environ.get("HTTP_COOKIE"))
-        return Response(f"page {len(seen)}")(environ, start_response)
-
-    shared = PollMiddleware(app, show, ())
-
-    def ask(cookie: str) -> str:
-        environ = create_environ(played.address, headers={"Cookie": cookie})
-        return Response.from_app(shared, environ).get_data(as_text=True)
-
-    pages = [
-        ask(cookie)
-        for cookie in (
-            f"theme=black; x={EVIL}",
-            f"x={EVIL}; theme=dark",
-            f"theme={EVIL}",
-            "x=2; theme=black",
-            f"theme=darker{EVIL}; x=theme=light",
-            "y=3; theme=dark; z=4",
-        )
-    ]
-    assert pages == [f"page {number}" for number in (1, 2, 3, 1, 3, 2)]
+    shown = Shown(app, played.address)
+    for cookie in (
+        *(f"theme=black; x={EVIL}", f"x={EVIL}; theme=dark", f"theme={EVIL}"),
+        *("x=2; theme=black", f"theme=darker{EVIL}; x=theme=light", "y=3; theme=dark; z=4"),
+    ):
+        shown.ask(HTTP_COOKIE=cookie)
+    seen = [environ.get("HTTP_COOKIE") for environ in shown.made]
     assert seen == ["theme=black", "theme=dark", None]
 
 
@@ -135,23 +107,10 @@ def test_links_lead_where_each_came_from(app: Flask, played: Table) -> None:
         assert f'"{"" if prefix == EVIL else prefix}{played.pad}"' in page.text
         assert EVIL not in page.text
         assert ("/cards/" in page.text) == (prefix == "/cards")
-    # Everybody may learn whether there is something new.
-    address = f"{played.address}?seen={revision(played)}"
-    overrides = {"SCRIPT_NAME": "/scorepad"}
-    assert Phone(app).client.get(address, environ_overrides=overrides).status_code == 204
-
-
-def test_below_a_path_lookers_on_share_a_page_too(app: Flask, played: Table) -> None:
-    made: list[str] = []
-
-    def show(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        made.append(environ["SCRIPT_NAME"])
-        return Response(f"page {len(made)}")(environ, start_response)
-
-    shared = PollMiddleware(app, show, ())
-    for mount in ("/cards", "/cards", "", "/scores", "/cards", ""):
-        Response.from_app(shared, {**create_environ(played.address), "SCRIPT_NAME": mount})
-    assert made == ["/cards", "", "/scores"]
+        # All may learn whether there is something new.
+        address = f"{played.address}?seen={revision(played)}"
+        answer = Phone(app).client.get(address, environ_overrides=overrides)
+        assert answer.status_code == 204
 
 
 @pytest.mark.parametrize("number", ["01", "001", "0", "١", "１", "+1", "1.0", "%31%20"])
@@ -166,7 +125,7 @@ def test_a_number_has_one_spelling(app: Flask, played: Table, number: str) -> No
 
 
 def test_the_page_of_lookers_on_is_nobody_elses(app: Flask, table: Table) -> None:
-    """Neither the holder nor who sits somewhere sees it, nor do they leave theirs for others."""
+    """Neither the holder nor a seated phone sees it, nor do they leave theirs for others."""
     looker_on, seated = Phone(app), Phone(app)
     before = looker_on.client.get(table.address).data
     seated.open(f"{table.address}?me=2")

@@ -8,13 +8,9 @@ from scorepad import rules
 from scorepad.rules.next_hand import Prospect
 from scorepad.web.words import cards, game, names
 from scorepad.web.words.rules import passing, rules_in_full
+from tests.web.pages import plain
 
 FOUR = ("Anna", "Ben", "Cara", "Dora")
-
-
-def plain_text(text: str) -> str:
-    """A text without the marks that isolate names."""
-    return text.replace("\u2068", "").replace("\u2069", "")
 
 
 def result(*totals: int) -> str:
@@ -105,7 +101,7 @@ def test_what_of_a_hand_is_worth_a_moment() -> None:
     def moments(hand: rules.Hand, *opening: int, **options: object) -> list[str]:
         played = rules.Game(rules.ruleset(4, options), (hand,), opening=opening)
         (line,) = rules.sheet(played).lines
-        return [plain_text(each) for each in game.moments(line, FOUR)]
+        return [plain(each) for each in game.moments(line, FOUR)]
 
     moon = rules.Hand((0, 13, 0, 0), {"QS": 1})
     none = rules.Hand((4, 4, 5, 0), {"QS": 1})
@@ -162,7 +158,7 @@ def test_a_name_in_a_result_is_kept_apart_from_the_sentence() -> None:
 
 def test_a_name_in_a_plain_sentence_is_not_escaped() -> None:
     names = ("O'Brien", "A&B", "Cara", "Dora")
-    tie = plain_text(game.tie((0, 1), (3, 3, 9, 9), names))
+    tie = plain(game.tie((0, 1), (3, 3, 9, 9), names))
     assert tie == "O'Brien and A&B tie on 3, so the game goes on."
 
 
