@@ -6,7 +6,6 @@ added later is tried too.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
@@ -131,15 +130,16 @@ def test_every_page_is_shown_to_who_may_see_it_and_tells_no_secret(
         hashes = {*session.scalars(select(Device.secret_hash))}
         hashes |= {*session.scalars(select(PenLink.secret_hash))}
     assert {sha256(secret.encode()).hexdigest() for secret in secrets} & hashes
-    hidden = re.compile("|".join(map(re.escape, secrets | hashes)))
+
+    def told(text: str) -> set[str]:
+        return {secret for secret in secrets | hashes if secret in text}
 
     def get(address: str) -> TestResponse:
         response = phone.client.get(address)
         headers = [line for line in response.headers if line[0] != "Set-Cookie"]
-        assert not hidden.search(f"{str(response.data, 'latin-1')} {headers}"), address
+        assert not told(f"{str(response.data, 'latin-1')} {headers}"), address
         # A browser is given its own secret again.
-        cookies = repr(response.headers.getlist("Set-Cookie"))
-        assert {*hidden.findall(cookies)} <= {phone.secret}, address
+        assert told(repr(response.headers.getlist("Set-Cookie"))) <= {phone.secret}, address
         return response
 
     before = everything(app)
@@ -148,7 +148,8 @@ def test_every_page_is_shown_to_who_may_see_it_and_tells_no_secret(
         if method == "GET":
             response = get(address)
             assert response.status_code in expected, address
-            assert phone.client.head(address).status_code == response.status_code, address
+            if phone is cast.holder:
+                assert phone.client.head(address).status_code == response.status_code, address
             if 403 in expected:
                 assert told_of_the_pen(response)
                 assert 'class="paper" data-kept' not in response.text, address

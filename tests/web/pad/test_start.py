@@ -22,7 +22,13 @@ def refused(phone: Phone, fields: dict[str, Value]) -> Page:
 
 
 def test_the_first_page_is_the_form_or_the_pad_or_the_pads(phone: Phone) -> None:
-    assert "name_0" in phone.open("/").form().named
+    blank = phone.open("/")
+    form = blank.form()
+    assert [form[f"order_{row}"] for row in range(7)] == [*"1234567"]
+    assert {form[f"name_{row}"] for row in range(7)} == {""}
+    assert (form["dealer"], form["preset"]) == ("lot", "black-lady")
+    for part in ("rules", "paper"):
+        assert "open" not in blank.only("details", id=part).attributes
     first = start(phone)
     response = phone.client.get("/")
     assert (response.status_code, response.location) == (302, first.pad)
@@ -61,7 +67,13 @@ def test_two_players_cannot_have_one_name(phone: Phone) -> None:
     assert page.faults == [page.alert] == ["Two players are called BEN."]
     wrong = page.all("input", aria_invalid="true")
     assert [field.attributes["name"] for field in wrong] == ["name_1", "name_2"]
-    # Put right, it can be sent again.
+    # Put right, it can be sent again, as the same start.
+    again = start_form(phone)
+    assert (
+        phone.refused(again, players("Anna", "Ben", "ben")).form()["entry_id"] == again["entry_id"]
+    )
+    wrong_id = {**players("Anna", "Ben", "ben"), "entry_id": "<mine>"}
+    assert phone.refused(again, wrong_id).form()["entry_id"] not in ("", "<mine>")
     response = phone.submit(page.form(), {"name_2": "Cara", "dealer": "0"})
     assert response.status_code == 303
     assert seats(Table(phone, response.location or "").page()) == ["Anna", "Ben", "Cara"]
