@@ -64,9 +64,7 @@ _SLOW = (
     "tests/gamefile/test_any_input.py",
     "tests/store/test_random_walk.py",
     "tests/web/http/test_any_request.py",
-    "tests/web/test_any_input.py",
     "tests/web/test_every_page.py",
-    "tests/web/test_plans.py",
 )
 
 
