@@ -12,6 +12,7 @@ const shown = () => lines().filter((line) => !line.matches(".spare"));
 const nameIn = (/** @type {HTMLElement} */ line) => input(".who", line);
 const dealerIn = (/** @type {HTMLElement} */ line) => input(".dealer input", line);
 const openingOf = (/** @type {HTMLElement} */ line) => fieldOf(form, nameIn(line).name.replace("name", "opening"));
+const answersOf = (/** @type {HTMLFormElement} */ form) => /** @type {[string, string][]} */ ([...new FormData(form)]);
 const players = () => lines().filter((line) => nameIn(line).value.trim()).length;
 
 function setUp() {
@@ -59,21 +60,31 @@ function placeAsked() {
 const TYPED = "typed";
 document.addEventListener("click", (event) => {
   if (!form?.isConnected || !targetOf(event).closest?.(".languages a")) return;
-  const answers = [...new FormData(form)].filter(([name]) => !["csrf_token", "entry_id"].includes(name));
-  remember("sessionStorage", TYPED, JSON.stringify([location.pathname, answers]));
+  remember("sessionStorage", TYPED, JSON.stringify([location.pathname, answersOf(form)]));
 });
 
 function bringBack() {
   const [path, typed] = JSON.parse(recall("sessionStorage", TYPED) ?? "[]");
   remember("sessionStorage", TYPED, null);
   if (path !== location.pathname || !Array.isArray(typed)) return;
-  const answers = new Map(typed);
-  for (const control of inputs("input:not([type=hidden]), select", form)) {
-    const answer = answers.get(control.name);
-    if (["radio", "checkbox"].includes(control.type)) control.checked = control.value === answer;
+  putBack(typed, form);
+  for (const line of lines()) if (nameIn(line).value) show(line);
+}
+
+/** Put answers back into the fields of a new page.
+ * @param {[string, string][]} answers
+ * @param {HTMLElement} where */
+function putBack(answers, where) {
+  const byName = new Map(answers);
+  for (const control of inputs("input:not([type=hidden]), select", where)) {
+    const answer = byName.get(control.name);
+    if (["radio", "checkbox"].includes(control.type)) control.checked = control.value === (answer ?? "");
     else if (answer !== undefined) control.value = answer;
   }
-  for (const line of lines()) if (nameIn(line).value) show(line);
+  for (const list of where.querySelectorAll("select")) {
+    // An answer that is no longer offered.
+    if (list.selectedIndex < 0) list.selectedIndex = 0;
+  }
 }
 
 function show(/** @type {HTMLElement} */ line) {
@@ -224,8 +235,8 @@ async function ask() {
 }
 
 function put(/** @type {Document} */ page) {
-  // The new page is an empty form: the answers are put back into it.
-  const answers = new FormData(form);
+  // The new page is an empty form.
+  const answers = answersOf(form);
   dropOthers(page);
   for (const fresh of page.querySelectorAll("[data-live]")) {
     const here = document.getElementById(fresh.id);
@@ -234,15 +245,7 @@ function put(/** @type {Document} */ page) {
     if (!here || focused && focused.matches("input, select") || here.isEqualNode(fresh)) continue;
     here.className = fresh.className;
     here.replaceChildren(...fresh.childNodes);
-    for (const control of inputs("select, input", here)) {
-      const answer = String(answers.get(control.name) ?? "");
-      if (control.type === "radio") control.checked = control.value === answer;
-      else control.value = answer;
-    }
-    for (const list of here.querySelectorAll("select")) {
-      // An answer that is no longer offered.
-      if (list.selectedIndex < 0) list.selectedIndex = 0;
-    }
+    putBack(answers, here);
     if (focused) one("button", here)?.focus({ preventScroll: true });
   }
 }

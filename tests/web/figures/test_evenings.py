@@ -53,14 +53,15 @@ def test_an_evening_says_who_won_by_wins_and_by_places(evening: str, looker_on: 
 
 
 def test_the_line_for_the_group_is_ready_to_be_sent(evening: str, looker_on: Phone) -> None:
-    line = looker_on.open(evening).only("textarea")
+    page = looker_on.open(evening)
+    line = page.only("textarea")
     assert "readonly" in line.attributes
     assert line.text == (
         "Friday 20 November: Anna won 2 of 3 games (Cara 1, Dora 1). "
         "Best average place: Cara and Dora, 1.7. Moons: Anna 2."
     )
     # A script puts the reader's own day there.
-    pattern = line.attributes["data-pattern"]
+    pattern = page.only(id="send-line").attributes["data-pattern"]
     assert plain(pattern).replace("{day}", "Friday 20 November") == line.text
     looker_on.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
     german = looker_on.open(evening).only("textarea").text
