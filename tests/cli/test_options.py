@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import click
 import pytest
 
 from scorepad.cli import main
+from tests.cli.command import scorepad
 
 
 def options_of(*line: str) -> dict[str, Any]:
@@ -38,3 +40,14 @@ def test_option_behind_a_command_prevails_over_variable_and_the_one_before(
 def test_wrong_value_behind_a_command_is_a_usage_error(line: list[str]) -> None:
     with pytest.raises(click.UsageError):
         options_of(*line)
+
+
+def test_help_lists_the_commands_and_another_one_is_a_usage_error() -> None:
+    shown = scorepad(None, "--help").stdout
+    commands = main.list_commands(click.Context(main))
+    assert len(commands) == 9
+    for name in commands:
+        assert re.search(rf"^  {name}  +[A-Z]", shown, re.MULTILINE), name
+        assert scorepad(None, name, "--help").exit_code == 0
+    ended = scorepad(None, "pens")
+    assert (ended.exit_code, "No such command 'pens'." in ended.stderr) == (2, True)

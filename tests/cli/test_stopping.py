@@ -9,20 +9,19 @@ import sqlite3
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing
 from http.client import HTTPConnection
-from itertools import count
 from pathlib import Path
 from subprocess import run
-from threading import Barrier
 from urllib.parse import urlencode
 
 import pytest
 
+from tests.faults.lock import held
+from tests.faults.writers import writers_at
 from tests.hosting.table import Table, fields_of, start
 from tests.store.table import PLAIN_HANDS
-from tests.support.hosting import Answer, Client
+from tests.support.hosting import Client
 from tests.support.patience import PATIENCE
 from tests.support.server import Server, running_scorepad
 
@@ -33,20 +32,6 @@ WRITERS = 4
 def server(tmp_path: Path) -> Iterator[Server]:
     with running_scorepad(tmp_path) as running:
         yield running
-
-
-def tables(server: Server, number: int) -> list[Table]:
-    """Games, each in a pad of its own."""
-    return [start(Client(server)) for _ in range(number)]
-
-
-@contextmanager
-def write_lock_held(folder: Path) -> Iterator[None]:
-    """Hold the write lock, so that every save waits."""
-    with closing(sqlite3.connect(folder / "scorepad.sqlite")) as database:
-        database.execute("BEGIN IMMEDIATE")
-        yield
-        database.rollback()
 
 
 def entries_in_the_file_alone(folder: Path) -> set[str]:
@@ -98,13 +83,15 @@ def test_running_requests_are_answered_and_kept_and_others_not_waited_for(
     server: Server, tmp_path: Path
 ) -> None:
     address = ("127.0.0.1", server.port)
-    forms = [(table, table.form()) for table in tables(server, WRITERS)]
+    # Each in a pad of its own.
+    tables = [start(Client(server)) for _ in range(WRITERS)]
+    forms = [(table, table.form()) for table in tables]
     half = socket.create_connection(address, timeout=PATIENCE)
     half.sendall(b"GET / HTTP/1.1\r\nHost: x")
     idle = HTTPConnection(*address, timeout=PATIENCE)
     idle.request("GET", "/")
     idle.getresponse().read()
-    with write_lock_held(tmp_path):
+    with held(tmp_path):
         connections = {form["entry_id"]: send(table, form) for table, form in forms}
         until_read(server)
         server.process.send_signal(signal.SIGTERM)
@@ -121,39 +108,17 @@ def test_running_requests_are_answered_and_kept_and_others_not_waited_for(
 
 
 def test_what_was_answered_as_saved_is_in_the_one_file(server: Server, tmp_path: Path) -> None:
-    games, halfway = tables(server, WRITERS), Barrier(WRITERS + 1)
-
-    def write(table: Table) -> set[str]:
-        saved = set[str]()
-        for number in count():
-            if number == 5:
-                halfway.wait(PATIENCE)
-            answer: Answer | None = None
-            # A late client is refused; an answer that is cut off is an error.
-            with suppress(OSError):
-                form = table.client.get(table.path).form(table.path)
-                fields = {**form, **fields_of(PLAIN_HANDS[number])}
-                answer = table.client.post(table.path, fields)
-            if answer is None:
-                break
-            assert answer.status == 303
-            saved.add(form["entry_id"])
-        return saved
-
-    with ThreadPoolExecutor(WRITERS) as threads:
-        writers: list[Future[set[str]]] = [threads.submit(write, each) for each in games]
-        halfway.wait(PATIENCE)
+    writers = writers_at(start(Client(server)))
+    with writers.writing(server, hands=8):
         server.process.send_signal(signal.SIGTERM)
-        saved = set[str]().union(*(writer.result() for writer in writers))
-    assert_it_ended_well(server, tmp_path)
-    assert len(saved) >= WRITERS * 5
-    assert saved <= entries_in_the_file_alone(tmp_path)
+        assert_it_ended_well(server, tmp_path)
+    assert writers.saved().keys() <= entries_in_the_file_alone(tmp_path)
 
 
 def test_second_signal_ends_at_once(server: Server, tmp_path: Path) -> None:
-    (table,) = tables(server, 1)
+    table = start(Client(server))
     form = table.form()
-    with write_lock_held(tmp_path):
+    with held(tmp_path):
         connection = send(table, form)
         until_read(server)
         server.process.send_signal(signal.SIGTERM)

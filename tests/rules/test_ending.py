@@ -41,11 +41,6 @@ def test_the_end_and_who_has_won(
     assert (result.next is None) is result.over
 
 
-def test_an_old_moon_can_lose_its_shooter_the_game() -> None:
-    result = play(rules_of(moon="add"), hand(13, 0, 0, 0, QS=0), opening=(70, 80, 10, 60))
-    assert result.winners == (2,)
-
-
 @pytest.mark.parametrize(
     ("totals", "expected"),
     [

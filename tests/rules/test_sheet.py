@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorepad.rules import PRESETS, Game, NextHand, RulesError, sheet
+from scorepad.rules import Game, NextHand, RulesError, sheet
 from scorepad.rules.ending import places
 from scorepad.rules.sheet import MOST_HANDS_BEFORE, MOST_OPENING_POINTS, dealer_of
 from tests.rules.strategies import SETTINGS, games
@@ -150,12 +150,6 @@ def test_the_winners_have_the_lowest_total(game: Game) -> None:
     lowest = tuple(seat for seat, total in enumerate(result.totals) if total == min(result.totals))
     assert result.winners == (lowest if result.over else ())
     assert result.over is (result.ended_by is not None)
-
-
-@SETTINGS
-@given(games(), st.sampled_from(list(PRESETS)))
-def test_what_the_rules_are_called_changes_nothing(game: Game, preset: str) -> None:
-    assert sheet(replace(game, rules=replace(game.rules, preset=preset))) == sheet(game)
 
 
 @SETTINGS
