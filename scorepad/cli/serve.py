@@ -23,7 +23,7 @@ from scorepad.settings import Settings, SetupError
 from scorepad.store.database.check import FileError
 from scorepad.store.database.database import Database
 from scorepad.store.database.files import alone
-from scorepad.store.pad.pads import last_pad
+from scorepad.store.pad.pads import all_pads
 from scorepad.web import create_app
 from scorepad.web.database import database_of
 
@@ -33,7 +33,7 @@ def greet_at_last_pad(where: Sites, database: Database) -> None:
     pad = None
     if sys.stdout.isatty() and database.answers():
         with database.reading() as connection:
-            pad = last_pad(connection)
+            pad = next(iter(all_pads(connection, 1)), None)
     if pad is None:
         greet(where, (), f"{where.best}/")
         return

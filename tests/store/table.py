@@ -334,11 +334,13 @@ def seat_four(
     return table
 
 
-def next_game(table: Table, options: Mapping[str, object], entry: str) -> Table:
-    """Another game of the same four in the same pad."""
+def next_game(
+    table: Table, options: Mapping[str, object], entry: str, names: Sequence[str] = NAMES
+) -> Table:
+    """Another game in the same pad, of the same four or of others."""
     with table.database.writing() as session:
         pad = session.get_one(Pad, table.pad)
-        game = start_game(session, pad, table.device, NewGame(NAMES, options, 0), entry_id=entry)
+        game = start_game(session, pad, table.device, NewGame(names, options, 0), entry_id=entry)
         return Table(table.database, table.pad, table.device, game.id)
 
 

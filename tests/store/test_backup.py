@@ -371,3 +371,4 @@ def test_a_damaged_page_is_found_wherever_it_is(sqlite_database: Database, targe
         page = bytes(size // 2) + content[start + size // 2 : start + size]
         target.write_bytes(content[:start] + page + content[start + size :])
         assert fault_in(target) is not None, f"page {start // size + 1}"
+    assert fault_in(target.with_name("nowhere")) == "cannot be read: unable to open database file"

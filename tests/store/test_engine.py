@@ -56,6 +56,20 @@ def test_every_connection_of_an_open_database_is_set_up(sqlite_database: Databas
         assert found == ["wal", 2, 1, 5_000, 1]
 
 
+def test_a_new_file_that_another_process_sets_up_is_waited_for(tmp_path: Path) -> None:
+    file = tmp_path / "pad.sqlite"
+    with (
+        closing(sqlite3.connect(file, isolation_level=None)) as other,
+        ThreadPoolExecutor(1) as one,
+    ):
+        other.execute("BEGIN IMMEDIATE")
+        opening = one.submit(lambda: open_database(file).close())
+        with pytest.raises(TimeoutError):
+            opening.result(A_MOMENT)
+        other.execute("ROLLBACK")
+        opening.result(PATIENCE)
+
+
 def test_a_second_writer_is_kept_out_from_the_beginning(
     sqlite_database: Database, impatient: Engine
 ) -> None:

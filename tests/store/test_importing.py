@@ -158,6 +158,7 @@ def test_faults_are_told_line_by_line() -> None:
             b'"\xff"\n',
             json_lines(game(hands=[HAND | {"dealer": 9}]), game(name=" x"), game(name="x" * 31)),
             json_lines(game(rules={"pass_cycle": [1] * 999})),
+            b"[]\n",
         ]
     )
     assert faults(data) == [
@@ -169,6 +170,7 @@ def test_faults_are_told_line_by_line() -> None:
         "line 8, name: must not begin or end with blank space",
         "line 9, name: a name must have at most 30 characters",
         "line 10, rules: are longer than any rules",
+        "line 11: must be an object",
     ]
 
 

@@ -19,7 +19,6 @@ from scorepad.rules import Hand
 from scorepad.store.errors import GameOverError, StaleError
 from scorepad.store.game.access import lock_pad
 from scorepad.store.game.hands import correct_hand
-from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.models import Pad
 from scorepad.store.pad.pads import new_pad
 from tests.store.table import (
@@ -31,6 +30,7 @@ from tests.store.table import (
     Table,
     hand,
     keep_recording,
+    next_game,
     seat_four,
 )
 from tests.support.patience import PATIENCE
@@ -134,7 +134,7 @@ def test_one_removal_asked_for_by_eight_at_once_is_one_removal(table: Table) -> 
 
 
 def test_one_start_sent_by_eight_at_once_is_one_game(table: Table) -> None:
-    assert len(set(at_once(*[lambda: start(table, "same")] * 8))) == 1
+    assert len(set(at_once(*[lambda: next_game(table, {}, "same").game] * 8))) == 1
     assert [row["number"] for row in table.database.rows()["games"]] == [1, 2]
 
 
@@ -142,7 +142,7 @@ def test_eight_games_started_at_once_have_eight_numbers_and_the_same_new_players
     table: Table,
 ) -> None:
     def starter(entry: str) -> Callable[[], int]:
-        return lambda: start(table, entry, ("Eva", "Finn", "Gül"))
+        return lambda: next_game(table, {}, entry, ("Eva", "Finn", "Gül")).game
 
     at_once(*(starter(f"start {number}") for number in range(8)))
     rows = table.database.rows()
@@ -150,15 +150,9 @@ def test_eight_games_started_at_once_have_eight_numbers_and_the_same_new_players
     assert sorted(row["name"] for row in rows["players"]) == [*NAMES, "Eva", "Finn", "Gül"]
 
 
-def start(table: Table, entry: str, names: Sequence[str] = NAMES) -> int:
-    with table.database.writing() as session:
-        pad = session.get_one(Pad, table.pad)
-        return start_game(session, pad, table.device, NewGame(names, {}, 0), entry_id=entry).id
-
-
 def test_a_start_and_a_hand_at_once_do_not_stand_in_each_others_way(table: Table) -> None:
     def starter(entry: str) -> Callable[[], int]:
-        return lambda: start(table, entry)
+        return lambda: next_game(table, {}, entry).game
 
     def recorder(entry: str, revision: int) -> Callable[[], int]:
         return lambda: table.record(ONE, entry, revision).id

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from sqlalchemy import CompoundSelect, Connection, select, union, update
+from sqlalchemy import CompoundSelect, Connection, select, union_all, update
 from sqlalchemy.orm import Session
 
 from scorepad.names import fault_of, name_key, same_name
@@ -225,7 +225,7 @@ def _games_of(session: Session, player: Player) -> set[int]:
 
 def _seated_in(player: Player) -> CompoundSelect[int]:
     """The ids of these games."""
-    return union(*(select(rows.game_id).where(rows.player_id == player.id) for rows in _SEATS))
+    return union_all(*(select(rows.game_id).where(rows.player_id == player.id) for rows in _SEATS))
 
 
 class NamedPlayer(NamedTuple):
