@@ -23,7 +23,7 @@ from tests.browser.failing_phone import FailingPhone
 from tests.browser.other_phone import OtherPhone
 from tests.browser.outbox import hands_on
 from tests.browser.owner import SECONDS, Owner
-from tests.browser.pens import link_of
+from tests.browser.pens import link_of, withdraw
 from tests.browser.play import Game
 from tests.browser.tally import Points, keys_of, points_of
 from tests.support.bad_network import Weather
@@ -115,7 +115,7 @@ class Evening:
     def withdraw_pen(self) -> None:
         """The pen is taken, and comes back by a link."""
         self.owner.note("the pen is withdrawn")
-        self.other.withdraw_the_others()
+        withdraw(self.other.game)
         self.phone.wake()
         self.owner.chance.choice([self.owner.look, self.owner.enter, self.phone.reload])()
         self.give_pen()

@@ -35,11 +35,11 @@ _SCREENS: Final = ((1024, 768), (1920, 1080), (360, 640))
 _SEATED: Final = """() => ["bottom", "left", "far", "right"].map((edge) =>
     [...document.querySelectorAll(`.${edge} > .plate`)].map(({ dataset }) => Number(dataset.seat)))
 """
-# What lies on something else, or sticks out.
-COLLISIONS: Final = """() => {
+_SHOWN: Final = ".plate, .passes, .rank, .side p:not(.sign)"
+# Which of these lie on something else, or stick out.
+_COLLISIONS: Final = """(what) => {
     const box = (element) => [element, element.getBoundingClientRect()];
     const visible = (element) => element.checkVisibility() && element.getClientRects().length;
-    const what = ".plate, .passes, .rank, .side p:not(.sign), .controls > *, #news";
     const all = [...document.querySelectorAll(what)].filter(visible).map(box);
     const found = all
         .filter(([, { left, top, right, bottom }]) =>
@@ -123,7 +123,7 @@ def test_it_fits_on_every_screen(
                     expect(page.locator(".edge .plate")).to_have_count(players)
                     name = f"middle-{players}-{language}-{way}-{width}"
                     wrong = [
-                        *page.evaluate(COLLISIONS),
+                        *page.evaluate(_COLLISIONS, f"{_SHOWN}, .controls > *"),
                         *faults(page, whole=".since, .passes, .score", scrolling=False),
                     ]
                     found += [f"{name}: {what}" for what in wrong]
@@ -257,7 +257,7 @@ def test_without_a_connection_it_says_how_old_it_is(browser: Browser, scorepad: 
             show_on(page, width, height)
             expect(news(page)).to_contain_text("No connection, as of ")
             expect(news(page)).to_be_in_viewport(ratio=1)
-            assert page.evaluate(COLLISIONS) == [], (width, height)
+            assert page.evaluate(_COLLISIONS, f"{_SHOWN}, #news") == [], (width, height)
         page.context.set_offline(False)
         game.take_down(SECOND)
         expect(heading(page)).to_contain_text("Hand 3")

@@ -8,6 +8,7 @@ from tests.engines.tab import Tab
 from tests.engines.table import (
     enter,
     expect_hand,
+    expect_kept,
     expect_saved,
     expect_totals,
     expect_waiting,
@@ -34,6 +35,7 @@ def test_hands_outlive_the_server_and_a_reload_and_are_sent_once_in_order(
     expect_saved(tab, 1)
     expect_hand(tab, 2)
     assert not is_chosen(tab, "cards_QS-1")
+    expect_kept(tab)
     home.stop()
     enter(tab, 1, SECOND)
     enter(tab, 2, THIRD)
@@ -47,6 +49,7 @@ def test_hands_outlive_the_server_and_a_reload_and_are_sent_once_in_order(
     # The way back leads through pages of before, and none of them sends anything again.
     tab.tap(".scene .back")
     tab.tap('main a[href$="/table/1"]')
+    expect_saved(tab, 3)
     tab.back()
     tab.tap('main a[href$="/table/1"]')
     expect_saved(tab, 3)
