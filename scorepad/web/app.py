@@ -32,7 +32,7 @@ from scorepad.web.pad.blueprint import blueprint as pad
 from scorepad.web.pad.blueprint import start
 from scorepad.web.table import poll
 from scorepad.web.table.blueprint import blueprint as table
-from scorepad.web.words import cards, game, names, notes, numbers, rules, times, translation
+from scorepad.web.words import cards, game, names, numbers, rules, translation
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -143,8 +143,8 @@ def _setup_templates(app: Flask) -> None:
         ordinal=numbers.ordinal,
         share=numbers.share,
         average=numbers.average,
-        day=times.day,
-        moment=times.moment,
+        day=numbers.day,
+        moment=numbers.moment,
         card=cards.sign,
         left_over=cards.left_over,
         in_short=rules.rules_in_short,
@@ -162,7 +162,7 @@ def _setup_templates(app: Flask) -> None:
         distance=game.distance,
         game_name=rules.game_name,
         in_full=rules.rules_in_full,
-        in_lines=notes.in_lines,
+        in_lines=names.in_lines,
     )
     app.jinja_env.globals.update(
         holds_pen=access.holds_pen,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from scorepad.rules import PRESETS, ruleset
-from scorepad.rules.house_rules import (
+from scorepad.rules.presets import (
     EXTRA_CARDS,
     card_points,
     pass_cycle,

@@ -11,10 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules import Game, Hand, Ruleset, sheet
-from scorepad.rules.ending import lower_exact_hits
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.next_hand import Prospect, moon_warning, moons, prospects
-from scorepad.rules.scoring import moon_counted, points_of
+from scorepad.rules.scoring import lower_exact_hits, moon_counted, points_of
 from tests.rules.strategies import SETTINGS, games, hands, moon_of
 from tests.rules.table import hand, rules_of
 
@@ -40,13 +39,7 @@ class TestProspects:
 
     def test_an_exact_hit_stands_beside_the_end(self) -> None:
         result = prospects_of(Game(rules_of(exact=50), opening=(93, 0, 0, 0)))
-        assert result == [Prospect(0, ends_from=7, exact=7, lowered_to=50, may_go_on=False)]
-
-    def test_what_an_exact_hit_brings(self) -> None:
-        cases: list[tuple[object, int]] = [(50, 50), (100, 0), ("zero", 0)]
-        for exact, lowered in cases:
-            (one,) = prospects_of(Game(rules_of(exact=exact), opening=(90, 0, 0, 0)))
-            assert one.lowered_to == lowered, (exact, lowered)
+        assert result == [Prospect(0, ends_from=7, exact=7)]
 
     def test_without_a_moon_everything_falls_to_one_seat(self) -> None:
         assert by_seat(rules_of(moon="off"), 74, 73, 0, 0) == {0: (26, None)}
@@ -72,10 +65,6 @@ class TestProspects:
         assert by_seat(safe, 10, 72, 72, 74) == {3: (26, None)}
         # ... and seat 3, the only one who could, is the one that has to be there.
         assert by_seat(safe, 74, 74, 74, 74) == dict.fromkeys(range(4), (26, None))
-
-    def test_play_on_says_that_it_may_go_on(self) -> None:
-        (one,) = prospects_of(Game(rules_of(tie="play-on"), opening=(90, 0, 0, 0)))
-        assert one.may_go_on
 
     def test_a_game_that_is_over_has_none(self) -> None:
         assert prospects_of(Game(rules_of(), opening=(90, 0, 0, 0), stopped=True)) == []
@@ -184,10 +173,10 @@ def test_a_hand_ends_the_game_only_if_a_prospect_says_so(data: st.DataObject) ->
             hit = seat in of_seat and of_seat[seat].exact == line.points[seat]
             if adjusted:
                 assert hit
-                assert of_seat[seat].lowered_to == line.totals[seat]
+                assert game.rules.lowered_to == line.totals[seat]
             elif hit:
                 # The total can be lowered by nothing where the target equals the reduction.
-                assert of_seat[seat].lowered_to == line.totals[seat]
+                assert game.rules.lowered_to == line.totals[seat]
 
 
 def test_the_points_of_every_moon_that_a_hand_can_bring() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,7 +15,7 @@ from tests.rules.table import hand, play, rules_of
 
 def offsets(*cycle: int, before: int = 0, departures: tuple[int | None, ...] = ()) -> list[int]:
     """The offsets of the hands played and of the one to come."""
-    return list(passes(cycle, before, departures))
+    return list(islice(passes(cycle, before, departures), len(departures) + 1))
 
 
 def test_the_cycle_of_each_table() -> None:
@@ -102,8 +104,7 @@ def test_without_departures_the_cycle_repeats(game: Game) -> None:
 def test_after_any_hand_the_cycle_goes_on_from_what_was_passed(
     cycle: list[int], before: int, departures: list[int | None]
 ) -> None:
-    result = list(passes(cycle, before, departures))
-    assert len(result) == len(departures) + 1
+    result = offsets(*cycle, before=before, departures=tuple(departures))
     followers = {(cycle[at - 1], offset) for at, offset in enumerate(cycle)}
     for index, departure in enumerate(departures):
         if departure is not None:

@@ -38,8 +38,7 @@ from scorepad.web.table.entry import (
 from scorepad.web.table.next_hand import hand_part
 from scorepad.web.table.sheet import sheet_part
 from scorepad.web.words.game import ends_game, hand_saved
-from scorepad.web.words.log import redo_button, undo_button
-from scorepad.web.words.messages import PEN_GONE
+from scorepad.web.words.log import step_button
 from scorepad.web.words.translation import gettext
 
 
@@ -119,8 +118,8 @@ def table_page(
         entry=entry_part(game.ruleset, game.names, sheet.totals, state) if enters else None,
         sheet=sheet_part(game, writes=corrects),
         chart=(text_alternative(sheet, game.names), WIDTH, HEIGHT) if sheet.lines else None,
-        undo=undo_button(game, latest.undo) if latest else None,
-        redo=redo_button(game, latest.redo) if latest else None,
+        undo=step_button("undo", game, latest.undo) if latest else None,
+        redo=step_button("redo", game, latest.redo) if latest else None,
     )
 
 
@@ -154,8 +153,10 @@ def table() -> ResponseReturnValue:
     if "me" in request.args:
         return redirect(urls.game_url("table.table"))
     # A page that follows and asks with a pen that is no longer held says why its entry is gone.
-    gone = "pen" in request.args and not access.holds_pen()
-    return table_page(game, notice=Notice(gettext(PEN_GONE)) if gone else NO_NOTICE)
+    if "pen" in request.args and not access.holds_pen():
+        gone = gettext("This phone’s pen was taken back. You can still watch.")
+        return table_page(game, notice=Notice(gone))
+    return table_page(game)
 
 
 @blueprint.get("/chart.svg")

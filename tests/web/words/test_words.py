@@ -75,30 +75,23 @@ def test_directions() -> None:
 
 
 def test_what_a_seat_can_do() -> None:
-    cases: list[tuple[Prospect, str]] = [
-        (Prospect(1, 8, None, None, may_go_on=False), "Ben: out with 8 or more."),
-        (
-            Prospect(1, 8, None, None, may_go_on=True),
-            "Ben: out with 8 or more, unless there is a tie.",
-        ),
-        (Prospect(1, 0, None, None, may_go_on=True), "Ben: 100 already reached."),
-        (Prospect(1, None, 7, 0, may_go_on=False), "Ben: exactly 7 drops to 0."),
+    cases: list[tuple[int | None, int | None, dict[str, object], str]] = [
+        (8, None, {}, "Ben: out with 8 or more."),
+        (8, None, {"tie": "play-on"}, "Ben: out with 8 or more, unless there is a tie."),
+        (0, None, {}, "Ben: 100 already reached."),
+        (0, None, {"end": "exceed", "target": 50}, "Ben: already over 50."),
+        (None, 7, {"exact": "zero"}, "Ben: exactly 7 drops to 0."),
         # Who hits the target does not reach it.
+        (7, 7, {"exact": 50}, "Ben: exactly 7 drops to 50, out with 8 or more."),
         (
-            Prospect(1, 7, 7, 50, may_go_on=False),
-            "Ben: exactly 7 drops to 50, out with 8 or more.",
-        ),
-        (
-            Prospect(1, 8, 7, -50, may_go_on=True),
+            *(8, 7, {"exact": 100, "target": 50, "tie": "play-on"}),
             "Ben: exactly 7 drops to −50, out with 8 or more, unless there is a tie.",
         ),
     ]
-    reach = rules.ruleset(4, {})
-    for prospect, expected in cases:
-        assert game.prospect(prospect, FOUR, reach).striptags() == expected, (prospect, expected)
-    over = Prospect(1, 0, None, None, may_go_on=True)
-    past = game.prospect(over, FOUR, rules.ruleset(4, {"end": "exceed", "target": 50}))
-    assert past.striptags() == "Ben: already over 50."
+    for ends_from, exact, options, expected in cases:
+        prospect = Prospect(1, ends_from, exact)
+        said = game.prospect(prospect, FOUR, rules.ruleset(4, options))
+        assert said.striptags() == expected
 
 
 def test_what_of_a_hand_is_worth_a_moment() -> None:
