@@ -12,8 +12,7 @@ from typing import Final
 from scorepad import caps
 from scorepad.gamefile.game import GAME_FORMAT, VERSION, FormerPlayer, GameFile
 from scorepad.gamefile.parsing import RepeatedName
-from scorepad.names import MOST_TYPED, name_faults, name_key, same_name
-from scorepad.notes import fault_of
+from scorepad.names import MOST_TYPED, name_faults, name_key, note_fault, same_name
 from scorepad.rules import Game, Hand, RulesError, Ruleset, checks, ruleset
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
@@ -137,7 +136,7 @@ def _note(place: str, value: object) -> str | None:
     if value is None:
         return None
     note = checks.text(place, value)
-    if fault := fault_of(note):
+    if fault := note_fault(note):
         raise RulesError(place, fault.text, **fault.values)
     return note
 

@@ -9,8 +9,7 @@ of a ruleset, the seats and the hands.
 
 from scorepad.rules.cards import Card
 from scorepad.rules.checks import RulesError
-from scorepad.rules.draft import Draft, complete
-from scorepad.rules.hand import Hand, check_hand, shooter_of
+from scorepad.rules.hand import Draft, Hand, check_hand, complete, shooter_of
 from scorepad.rules.presets import DEFAULT_PRESET, PRESETS
 from scorepad.rules.ruleset import Ruleset, ruleset
 from scorepad.rules.sheet import Game, Line, NextHand, Sheet, hands_to_come, sheet

@@ -11,10 +11,17 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final, NamedTuple
 
-from scorepad.rules.ending import Totals, points_to_end
 from scorepad.rules.hand import MOON_CHOICES, Hand, MoonChoice, shooter_of
 from scorepad.rules.ruleset import Ruleset
-from scorepad.rules.scoring import adding_loses, loses_with, moon_counted, moon_penalties, points_of
+from scorepad.rules.scoring import (
+    Totals,
+    adding_loses,
+    loses_with,
+    moon_counted,
+    moon_penalties,
+    points_of,
+    points_to_end,
+)
 from scorepad.rules.sheet import Game, Sheet
 
 # More moons would make the page too large.
@@ -26,23 +33,13 @@ class Prospect:
     """What one seat can reach with the next hand.
 
     ``ends_from``: the fewest points with which it reaches the end; ``None`` if no hand gives that
-    many. It is 0 or less for a seat that is there already. ``may_go_on``: whether the game can go
-    on all the same, because several share the lowest total. ``exact``: the points that hit the
-    target exactly, and ``lowered_to``: the total after that; both ``None`` if it is impossible.
+    many. It is 0 or less for a seat that is there already. ``exact``: the points that hit the
+    target exactly, which end nothing; ``None`` if that is impossible.
     """
 
     seat: int
     ends_from: int | None
     exact: int | None
-    lowered_to: int | None
-    may_go_on: bool
-
-    @property
-    def ends_for_sure_from(self) -> int | None:
-        """The same as ``ends_from``, the exact hit aside: that one ends nothing."""
-        if self.ends_from is None or self.ends_from != self.exact:
-            return self.ends_from
-        return self.ends_from + 1
 
 
 def prospects(game: Game, sheet: Sheet) -> list[Prospect]:
@@ -73,13 +70,7 @@ def _prospect(rules: Ruleset, totals: Totals, seat: int, without_moon: _PointSet
     if hit == least and not exact:
         # No hand gives that many, but if one did, it would end nothing.
         least += 1
-    return Prospect(
-        seat=seat,
-        ends_from=least if reaches else None,
-        exact=hit if exact else None,
-        lowered_to=rules.lowered_to if exact else None,
-        may_go_on=rules.tie == "play-on",
-    )
+    return Prospect(seat, least if reaches else None, hit if exact else None)
 
 
 class PossibleMoon(NamedTuple):

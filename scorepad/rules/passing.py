@@ -7,6 +7,7 @@ in which no cards are passed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, repeat
 from typing import Final
 
 CYCLES: Final[dict[int, tuple[int, ...]]] = {
@@ -34,24 +35,19 @@ def pairs(offset: int, players: int) -> list[tuple[int, int]]:
 def passes(
     cycle: Sequence[int], hands_before: int, departures: Iterable[int | None]
 ) -> Iterator[int]:
-    """The offset of each hand, and after them that of the hand to come.
+    """The offset of each hand, and after them those of the hands to come, without end.
 
     ``hands_before`` counts the hands that were played before the first of these. ``departures``
     says for each hand what was passed where the table departed from the cycle, else ``None``; the
     cycle then goes on from there. An offset that the cycle does not have stands in for the one
     that was due.
     """
-    if not cycle:
-        for passed in departures:
-            yield HOLD if passed is None else passed
-        yield HOLD
-        return
+    cycle = cycle or (HOLD,)
     turn = hands_before % len(cycle)
-    for passed in departures:
+    for passed in chain(departures, repeat(None)):
         if passed is not None and passed in cycle:
             # The next place in the cycle, from the one that was due, where this offset stands.
             while cycle[turn] != passed:
                 turn = (turn + 1) % len(cycle)
         yield cycle[turn] if passed is None else passed
         turn = (turn + 1) % len(cycle)
-    yield cycle[turn]

@@ -137,11 +137,18 @@ def ruleset(players: int, options: Mapping[str, object]) -> Ruleset:
     checks.whole("players", players, FEWEST_PLAYERS, MOST_PLAYERS)
     checks.no_others("rules", options, OPTIONS)
     preset = checks.one_of("rules.preset", options.get("preset", DEFAULT_PRESET), tuple(PRESETS))
-    values = {**PRESETS[preset].options, **options}
+    values = {"card_points": PRESETS[preset].card_points, **PRESETS[preset].others, **options}
 
     undealt = _undealt(values.get("undealt"))
     deck_removed = _deck_removed(values.get("deck_removed", REMOVED_CARDS[players]))
-    _check_deal(deck_removed, players, undealt)
+    left = len(CARDS) - len(deck_removed)
+    if left < players or (undealt is None and left % players):
+        raise RulesError(
+            "rules.deck_removed",
+            "{left} cards cannot be dealt evenly to {players}",
+            left=left,
+            players=players,
+        )
     points = checks.mapping("rules.card_points", values["card_points"])
     for index, card in enumerate(checks.sequence("", options.get("deck_removed", ()))):
         if card in points:
@@ -163,7 +170,9 @@ def ruleset(players: int, options: Mapping[str, object]) -> Ruleset:
         exact=_exact(values.get("exact")),
         tie=checks.one_of("rules.tie", values.get("tie", "share"), TIES),
         pass_cycle=_pass_cycle(values.get("pass_cycle", CYCLES[players]), players),
-        pass_count=_pass_count(values.get("pass_count", PASS_COUNT), players, deck_removed),
+        pass_count=checks.whole(
+            "rules.pass_count", values.get("pass_count", PASS_COUNT), 1, left // players
+        ),
         first_trick_points=_flag(values, "first_trick_points"),
         undealt=undealt,
     )
@@ -196,17 +205,6 @@ def _deck_removed(value: object) -> tuple[Card, ...]:
         if suits.count(needed_suit) == len(RANKS):
             raise RulesError(place, "must leave cards of this suit in: {why}", why=why)
     return tuple(sorted(cards, key=CARDS.index))
-
-
-def _check_deal(deck_removed: tuple[Card, ...], players: int, undealt: Undealt | None) -> None:
-    left = len(CARDS) - len(deck_removed)
-    if left < players or (undealt is None and left % players):
-        raise RulesError(
-            "rules.deck_removed",
-            "{left} cards cannot be dealt evenly to {players}",
-            left=left,
-            players=players,
-        )
 
 
 def _card_points(value: Mapping[str, object], deck_removed: tuple[Card, ...]) -> Mapping[Card, int]:
@@ -249,8 +247,3 @@ def _pass_cycle(value: object, players: int) -> tuple[int, ...]:
             for index, offset in enumerate(checks.sequence(place, value))
         ]
     )
-
-
-def _pass_count(value: object, players: int, deck_removed: tuple[Card, ...]) -> int:
-    each = (len(CARDS) - len(deck_removed)) // players
-    return checks.whole("rules.pass_count", value, 1, each)

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice, repeat
 from operator import add, sub
 from typing import Literal, NamedTuple
 
 from scorepad.rules import checks
 from scorepad.rules.cards import Card
 from scorepad.rules.checks import RulesError
-from scorepad.rules.ending import Totals, ends, lower_exact_hits, places, tied
 from scorepad.rules.hand import Hand, MoonChoice, check_hand, shooter_of
 from scorepad.rules.passing import passes
 from scorepad.rules.ruleset import Ruleset
-from scorepad.rules.scoring import moon_counted, points_of
+from scorepad.rules.scoring import (
+    Totals,
+    ends,
+    lower_exact_hits,
+    moon_counted,
+    places,
+    points_of,
+    tied,
+)
 
 # Bounds of what is brought from paper, far beyond any sheet: the points of a seat, and the hands.
 MOST_OPENING_POINTS = 10_000
@@ -134,41 +141,35 @@ def sheet(game: Game) -> Sheet:
         for fault in check_hand(hand, rules):
             raise fault.within(f"hands[{index}]")
 
-    departures = [*[hand.passed for hand in game.hands], game.next_passed]
-    offsets = passes(rules.pass_cycle, game.hands_before, departures)
-    dealers = _dealers(game)
-    no_adjustment = (0,) * rules.players
     lines: list[Line] = []
     ended = False
-    for index, hand in enumerate(game.hands):
+    for index, (hand, (dealer, passed)) in enumerate(zip(game.hands, _turns(game), strict=False)):
         counting = moon_counted(hand, rules, totals)
         if hand.moon_choice is not None and hand.moon_choice != counting:
             raise RulesError(
                 f"hands[{index}].moon", "these rules count this moon as {counted}", counted=counting
             )
         points = points_of(hand, rules, counting)
-        adjusted = no_adjustment
-        if not ended:
+        counts, adjusted = not ended, (0,) * rules.players
+        if counts:
             sums = tuple(map(add, totals, points))
             totals = lower_exact_hits(sums, rules)
-            if totals != sums:
-                adjusted = tuple(map(sub, totals, sums))
+            adjusted = tuple(map(sub, totals, sums))
+            ended = ends(totals, rules)
         lines.append(
             Line(
                 number=game.hands_before + index + 1,
-                dealer=next(dealers),
-                passed=next(offsets),
+                dealer=dealer,
+                passed=passed,
                 points=points,
                 adjusted=adjusted,
                 totals=totals,
-                shooter=None if counting is None else shooter_of(hand, rules),
+                shooter=shooter_of(hand, rules),
                 moon_counted=counting,
                 sun=hand.sun,
-                counts=not ended,
+                counts=counts,
             )
         )
-        if not ended:
-            ended = ends(totals, rules)
 
     over = ended or game.stopped
     current_places = places(totals)
@@ -176,7 +177,7 @@ def sheet(game: Game) -> Sheet:
         lines=tuple(lines),
         totals=totals,
         ended_by="target" if ended else "stopped" if game.stopped else None,
-        next=None if over else _next_hand(game, next(offsets), next(dealers)),
+        next=None if over else hands_to_come(game, 1)[0],
         places=current_places,
         winners=tuple(seat for seat, place in enumerate(current_places) if over and place == 1),
         tied=() if over else tied(totals, rules),
@@ -190,13 +191,11 @@ def hands_to_come(game: Game, count: int) -> tuple[NextHand, ...]:
     The first one is :attr:`Sheet.next` of a running game. Cards cannot change who deals and what is
     passed, so this is known before they are played.
     """
-    departures = [*[hand.passed for hand in game.hands], game.next_passed, *[None] * (count - 1)]
-    played = len(game.hands)
-    offsets = islice(passes(game.rules.pass_cycle, game.hands_before, departures), played, None)
-    dealer = dealer_of(game, played)
+    first = len(game.hands)
+    turns = islice(_turns(game), first, first + count)
     return tuple(
-        _next_hand(game, passed, (dealer + later) % game.rules.players, later)
-        for later, passed in zip(range(count), offsets, strict=False)
+        NextHand(number, dealer, passed, game.rules.pass_count, game.rules.leads)
+        for number, (dealer, passed) in enumerate(turns, start=game.hands_before + first + 1)
     )
 
 
@@ -220,27 +219,19 @@ def _checked_opening(game: Game) -> Totals:
 
 def dealer_of(game: Game, index: int) -> int:
     """The seat that dealt the hand at an index of ``hands``; at their end, that of the next one."""
-    return next(islice(_dealers(game), index, None))
+    return next(islice(_turns(game), index, None))[0]
 
 
-def _dealers(game: Game) -> Iterator[int]:
-    """Who dealt each hand, and after them who deals the hand to come.
+def _turns(game: Game) -> Iterator[tuple[int, int]]:
+    """Who dealt each hand and what was passed, and after them the hands to come, without end.
 
     The deal goes round clockwise, from the seat that in fact dealt.
     """
+    passed = [*(hand.passed for hand in game.hands), game.next_passed]
+    dealt = [*(hand.dealer for hand in game.hands), game.next_dealer]
     due = game.dealer
-    for departure in [*[hand.dealer for hand in game.hands], game.next_dealer]:
-        dealt = due if departure is None else departure
-        yield dealt
-        due = (dealt + 1) % game.rules.players
-
-
-def _next_hand(game: Game, passed: int, dealer: int, later: int = 0) -> NextHand:
-    """The next hand of a game, or the one so many hands later."""
-    return NextHand(
-        number=game.hands_before + len(game.hands) + 1 + later,
-        dealer=dealer,
-        passed=passed,
-        pass_count=game.rules.pass_count,
-        leads=game.rules.leads,
-    )
+    offsets = passes(game.rules.pass_cycle, game.hands_before, passed)
+    for departure, offset in zip(chain(dealt, repeat(None)), offsets, strict=False):
+        dealer = due if departure is None else departure
+        yield dealer, offset
+        due = (dealer + 1) % game.rules.players

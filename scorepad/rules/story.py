@@ -12,9 +12,9 @@ from operator import itemgetter
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from scorepad.rules.cards import QUEEN
-from scorepad.rules.ending import places
 from scorepad.rules.notable import from_behind, notable
-from scorepad.rules.played import Played
+from scorepad.rules.results import Played
+from scorepad.rules.scoring import places
 
 # How many facts a story has, and how many of one kind.
 MOST_FACTS: Final = 8

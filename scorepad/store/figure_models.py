@@ -41,7 +41,7 @@ class PlayerResult(Base):
     ``comeback``: the outcome's, if it was theirs, else 0. ``stats``: by the offset passed;
     ``points`` to ``exact_hits``: their sums. ``partly``: which of the game's hands they played,
     counted from 0; ``None`` for all of them. ``queen_first`` to ``queen_longest``: the runs of
-    hands without the queen. From ``above`` on: :class:`scorepad.rules.hand_sums.HandSums`.
+    hands without the queen. From ``above`` on: :class:`scorepad.rules.results.HandSums`.
     """
 
     __tablename__ = "results"

@@ -33,7 +33,7 @@ from scorepad.web.pad.blueprint import blueprint as pad
 from scorepad.web.pad.blueprint import start
 from scorepad.web.table import next_hand, poll
 from scorepad.web.table.blueprint import blueprint as table
-from scorepad.web.words import cards, game, log, names, notes, numbers, rules, times, translation
+from scorepad.web.words import cards, game, log, names, numbers, rules, translation
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -144,8 +144,8 @@ def _setup_templates(app: Flask) -> None:
         ordinal=numbers.ordinal,
         share=numbers.share,
         average=numbers.average,
-        day=times.day,
-        moment=times.moment,
+        day=numbers.day,
+        moment=numbers.moment,
         card=cards.sign,
         left_over=cards.left_over,
         in_short=rules.rules_in_short,
@@ -159,8 +159,7 @@ def _setup_templates(app: Flask) -> None:
         directions=rules.directions,
         capitalised=names.capitalised,
         own_part=game.own_part,
-        undo_button=log.undo_button,
-        redo_button=log.redo_button,
+        step_button=log.step_button,
         prospects=next_hand.prospect_sentences,
         table_picture=next_hand.table_picture,
         chart_alternative=chart.text_alternative,
@@ -168,7 +167,7 @@ def _setup_templates(app: Flask) -> None:
         distance=game.distance,
         game_name=rules.game_name,
         in_full=rules.rules_in_full,
-        in_lines=notes.in_lines,
+        in_lines=names.in_lines,
     )
     app.jinja_env.globals.update(
         holds_pen=access.holds_pen,

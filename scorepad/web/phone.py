@@ -15,7 +15,6 @@ from scorepad.web import database, urls
 from scorepad.web.http import access
 from scorepad.web.http.headers import HTMX, POLICY
 from scorepad.web.preferences import BARS
-from scorepad.web.words import messages
 from scorepad.web.words.translation import gettext, language
 
 blueprint: Final = Blueprint("phone", __name__)
@@ -45,7 +44,7 @@ def manifest() -> Response:
         "id": url_for("start.index"),
         "name": "Scorepad",
         "short_name": "Scorepad",
-        "description": gettext(messages.DESCRIPTION),
+        "description": gettext("Keeps score for Hearts at a real table"),
         "lang": language(),
         "start_url": url_for("phone.play"),
         "scope": url_for("start.index"),
@@ -56,7 +55,7 @@ def manifest() -> Response:
         "icons": icons,
         "shortcuts": [
             {
-                "name": gettext(messages.NEW_GAME),
+                "name": gettext("New game"),
                 "url": url_for("phone.new_game"),
                 "icons": [icons[1]],
             }

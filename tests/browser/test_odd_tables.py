@@ -14,7 +14,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from scorepad import rules
-from scorepad.rules import Game, Hand, Ruleset, Sheet, ending, ruleset
+from scorepad.rules import Game, Hand, Ruleset, Sheet, ruleset
+from scorepad.rules.scoring import points_to_end
 from scorepad.web.words.numbers import signed
 from tests.browser.play import expect_totals
 from tests.support.browser import phone
@@ -130,7 +131,7 @@ def test_the_table_shows_what_the_rules_say(browser: Browser, scorepad: Server, 
             made = played(theirs, hands)
             expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(len(hands))
             expect_totals(page, made.totals)
-            left = [ending.points_to_end(total, theirs) for total in made.totals]
+            left = [points_to_end(total, theirs) for total in made.totals]
             near = [str(each) for each in left if 0 < 3 * each <= theirs.target]
             notes = page.locator(".taker").first.locator(".key small")
             expect(notes).to_have_text([re.compile(rf"\b{each}\b") for each in near])

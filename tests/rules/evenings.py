@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from hypothesis import strategies as st
 
 from scorepad.rules import Game, Hand, Line, sheet
-from scorepad.rules.played import Played
+from scorepad.rules.results import Played
 from scorepad.rules.story import Runs
 from tests.rules.strategies import games as any_games
 

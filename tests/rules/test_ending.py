@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.rules.ending import places
+from scorepad.rules.scoring import places
 from tests.rules.table import hand, play, rules_of
 
 # 13 for the first two seats, nothing for the others.

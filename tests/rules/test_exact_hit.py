@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules import Hand
-from scorepad.rules.ending import lower_exact_hits
+from scorepad.rules.scoring import lower_exact_hits
 from tests.rules.strategies import SETTINGS, rulesets
 from tests.rules.table import hand, play, rules_of
 

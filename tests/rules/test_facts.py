@@ -20,8 +20,7 @@ from itertools import product
 import pytest
 
 from scorepad.rules import Game, Hand, Ruleset, sheet, shooter_of
-from scorepad.rules.ending import Totals, ends, places
-from scorepad.rules.scoring import moon_counted, points_of
+from scorepad.rules.scoring import Totals, ends, moon_counted, places, points_of
 from tests.rules.table import rules_of
 
 # The search takes a few seconds: one process does it for all tests of this file.

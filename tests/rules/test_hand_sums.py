@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.rules import Game, Hand, sheet
-from scorepad.rules.hand_sums import CHANCE, HandSums, hand_sums
-from scorepad.rules.played import Played
+from scorepad.rules.results import CHANCE, HandSums, Played, hand_sums
 from tests.rules.strategies import SETTINGS, games, moon_of
 from tests.rules.table import hand, rules_of
 

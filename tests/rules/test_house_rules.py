@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from scorepad.rules import PRESETS, ruleset
-from scorepad.rules.house_rules import (
+from scorepad.rules.presets import (
     EXTRA_CARDS,
     card_points,
     pass_cycle,

@@ -11,10 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules import Game, Hand, Ruleset, sheet
-from scorepad.rules.ending import lower_exact_hits
 from scorepad.rules.hand import MOON_CHOICES
 from scorepad.rules.next_hand import Prospect, moon_warning, moons, prospects
-from scorepad.rules.scoring import moon_counted, points_of
+from scorepad.rules.scoring import lower_exact_hits, moon_counted, points_of
 from tests.rules.strategies import SETTINGS, games, hands, moon_of
 from tests.rules.table import hand, rules_of
 
@@ -57,14 +56,6 @@ def test_from_how_many_points_a_seat_ends_the_game_or_hits(
 ) -> None:
     found = prospects_of(Game(rules_of(**options), opening=totals))
     assert {each.seat: (each.ends_from, each.exact) for each in found} == expected
-
-
-def test_what_a_hit_brings_and_whether_the_game_may_go_on() -> None:
-    for exact, lowered in ((50, 50), (100, 0), ("zero", 0)):
-        (one,) = prospects_of(Game(rules_of(exact=exact), opening=(90, 0, 0, 0)))
-        assert (one.lowered_to, one.may_go_on) == (lowered, False)
-    (one,) = prospects_of(Game(rules_of(tie="play-on"), opening=(90, 0, 0, 0)))
-    assert one.may_go_on
 
 
 def every_hand(rules: Ruleset) -> list[Hand]:
@@ -168,10 +159,10 @@ def test_a_hand_ends_the_game_only_if_a_prospect_says_so(data: st.DataObject) ->
             hit = seat in of_seat and of_seat[seat].exact == line.points[seat]
             if adjusted:
                 assert hit
-                assert of_seat[seat].lowered_to == line.totals[seat]
+                assert game.rules.lowered_to == line.totals[seat]
             elif hit:
                 # The total can be lowered by nothing where the target equals the reduction.
-                assert of_seat[seat].lowered_to == line.totals[seat]
+                assert game.rules.lowered_to == line.totals[seat]
 
 
 def test_the_points_of_every_moon_that_a_hand_can_bring() -> None:

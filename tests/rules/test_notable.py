@@ -6,8 +6,7 @@ from hypothesis import given
 
 from scorepad.rules import Game, sheet
 from scorepad.rules.notable import Comeback, Notable, notable
-from scorepad.rules.played import Played
-from scorepad.rules.results import results
+from scorepad.rules.results import Played, results
 from tests.rules.strategies import SETTINGS, games
 from tests.rules.table import hand, rules_of
 

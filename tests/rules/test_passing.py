@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +12,11 @@ from scorepad.rules import Game, sheet
 from scorepad.rules.passing import HOLD, pairs, passes, receiver
 from tests.rules.strategies import SETTINGS, games
 from tests.rules.table import rules_of
+
+
+def offsets(*cycle: int, before: int = 0, departures: tuple[int | None, ...] = ()) -> list[int]:
+    """The offsets of the hands played and of the one to come."""
+    return list(islice(passes(cycle, before, departures), len(departures) + 1))
 
 
 @pytest.mark.parametrize(
@@ -79,8 +86,7 @@ def test_without_departures_the_cycle_repeats(game: Game) -> None:
 def test_after_any_hand_the_cycle_goes_on_from_what_was_passed(
     cycle: list[int], before: int, departures: list[int | None]
 ) -> None:
-    result = list(passes(cycle, before, departures))
-    assert len(result) == len(departures) + 1
+    result = offsets(*cycle, before=before, departures=tuple(departures))
     followers = {(cycle[at - 1], offset) for at, offset in enumerate(cycle)}
     for index, departure in enumerate(departures):
         if departure is not None:

@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorepad.rules import Game, NextHand, RulesError, sheet
-from scorepad.rules.ending import places
+from scorepad.rules.scoring import places
 from scorepad.rules.sheet import MOST_HANDS_BEFORE, MOST_OPENING_POINTS, dealer_of
 from tests.rules.strategies import SETTINGS, games
 from tests.rules.table import hand, play, rules_of

@@ -14,7 +14,7 @@ from hypothesis import given
 from scorepad.cli.demo import GAMES
 from scorepad.gamefile import read_game
 from scorepad.rules import Game, Hand, story
-from scorepad.rules.played import Played
+from scorepad.rules.results import Played
 from scorepad.rules.story import KINDS, MOST_FACTS, Fact, Kind, Runs, tell
 from tests.rules.evenings import QUEEN, Evening, evenings, hands_of, lowest, played
 from tests.rules.strategies import SETTINGS, moon_of

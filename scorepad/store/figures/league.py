@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from sqlalchemy import ColumnElement, Connection, Select, case, func, select
 from sqlalchemy.orm import aliased
 
-from scorepad.rules.hand_sums import CHANCE, HandSums
+from scorepad.rules.results import CHANCE, HandSums
 from scorepad.store.figure_models import PlayerResult
 from scorepad.store.figures.games import Games, how_often, of_results, total
 from scorepad.store.models import Player

@@ -30,7 +30,7 @@ _Matrix: TypeAlias = list[list[float]]
 class Sample(NamedTuple):
     """What a player's games by one set of rules add up to.
 
-    ``above`` and ``squares`` as of :class:`scorepad.rules.hand_sums.HandSums`.
+    ``above`` and ``squares`` as of :class:`scorepad.rules.results.HandSums`.
     """
 
     player: int

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from scorepad import caps
-from scorepad.rules.played import Played
+from scorepad.rules.results import Played
 from scorepad.rules.story import Fact, Runs, tell
 from scorepad.store.figures.evenings import Attendance, evening_of, most_wins
 from scorepad.store.figures.games import Games, Season

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from sqlalchemy import Connection, delete, insert
 
 from scorepad import rules
-from scorepad.rules.played import Played
-from scorepad.rules.results import HandStats, Result, lead, results
+from scorepad.rules.results import HandStats, Played, Result, lead, results
 from scorepad.store.figure_models import GameOutcome, PlayerResult
 from scorepad.store.game.snapshot import GameSnapshot
 

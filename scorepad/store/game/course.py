@@ -6,8 +6,7 @@ from sqlalchemy import insert, update
 from sqlalchemy.orm import Session
 
 from scorepad import caps, rules
-from scorepad.names import name_faults, name_key, same_name
-from scorepad.notes import fault_of
+from scorepad.names import name_faults, name_key, note_fault, same_name
 from scorepad.rules import RulesError, Sheet, checks
 from scorepad.store.base import now
 from scorepad.store.errors import CapError, GameOverError
@@ -81,7 +80,7 @@ def reopen_game(
 def note_game(
     session: Session, game: GameSnapshot, device_id: int, note: str | None, *, revision: int
 ) -> Sheet | None:
-    """Write a note on a game, as :func:`scorepad.notes.as_note` has it; ``None`` for none.
+    """Write a note on a game, as :func:`scorepad.names.as_note` has it; ``None`` for none.
 
     Raises :class:`~scorepad.rules.RulesError` (``note``) for a text that is no note.
     """
@@ -103,7 +102,7 @@ def note_evening(
 
 
 def _check_note(game: GameSnapshot, note: str | None, revision: int) -> None:
-    if note is not None and (fault := fault_of(note)):
+    if note is not None and (fault := note_fault(note)):
         raise RulesError("note", fault.text, **fault.values)
     check_revision(game, revision)
 

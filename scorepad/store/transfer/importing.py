@@ -16,8 +16,7 @@ from sqlalchemy.orm import Session
 
 from scorepad import caps
 from scorepad.gamefile import BadFileError, GameFile
-from scorepad.names import name_key
-from scorepad.notes import as_note
+from scorepad.names import as_note, name_key
 from scorepad.store.base import Base, now
 from scorepad.store.figure_models import GameOutcome, PlayerResult
 from scorepad.store.game.count_game import GameKey, rows_of

@@ -17,7 +17,8 @@ from wcwidth import width
 from scorepad import rules
 from scorepad.web.drawings.parts import DOT, Label, fit_names, scale_step
 from scorepad.web.words import numbers
-from scorepad.web.words.drawings import chart_in_words
+from scorepad.web.words.names import isolated_text
+from scorepad.web.words.translation import gettext
 
 WIDTH: Final = 340
 HEIGHT: Final = 220
@@ -79,8 +80,21 @@ def text_alternative(sheet: rules.Sheet, names: Sequence[str]) -> str:
     """Text alternative of the chart."""
     by_hand = _totals_by_hand(sheet)
     first, *_, last = by_hand
-    totals = zip(names, by_hand[first], by_hand[last], strict=True)
-    return chart_in_words(first + 1, last, totals)
+    standing = "; ".join(
+        gettext(
+            "%(name)s from %(before)s to %(after)s",
+            name=isolated_text(name),
+            before=numbers.number(before),
+            after=numbers.number(after),
+        )
+        for name, before, after in zip(names, by_hand[first], by_hand[last], strict=True)
+    )
+    return gettext(
+        "Chart of the totals, hands %(first)s to %(last)s: %(standing)s.",
+        first=first + 1,
+        last=last,
+        standing=standing,
+    )
 
 
 def chart_of(sheet: rules.Sheet, names: Sequence[str], target: int) -> Chart:

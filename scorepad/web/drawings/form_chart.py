@@ -14,7 +14,8 @@ from zlib import crc32
 from scorepad.store.figures.player import FormGame
 from scorepad.web.drawings.parts import DOT, Label, scale_step
 from scorepad.web.words import numbers
-from scorepad.web.words.drawings import form_in_words
+from scorepad.web.words.names import isolated_text
+from scorepad.web.words.translation import gettext
 
 WIDTH: Final = 340
 
@@ -69,6 +70,24 @@ def chart_size(games: Sequence[FormGame], *, points: bool) -> tuple[int, int]:
     """Width and height of the chart of these games."""
     height = _CAPTION + _PLACE_HEIGHT * _lowest_place(games) + _FOOT
     return WIDTH, height + points * (_BETWEEN + _CAPTION + _POINTS_HEIGHT)
+
+
+def form_in_words(name: str, games: Sequence[FormGame], *, points: bool) -> str:
+    """Text alternative of the chart; ``points``: whether it shows points."""
+    values = {
+        "name": isolated_text(name),
+        "first": games[0].number,
+        "last": games[-1].number,
+        "places": ", ".join(str(game.place) for game in games),
+    }
+    if points:
+        values["points"] = " · ".join(numbers.average(game.points, game.hands) for game in games)
+        return gettext(
+            "Form of %(name)s, games %(first)s to %(last)s. Places: %(places)s. "
+            "Points per hand: %(points)s.",
+            **values,
+        )
+    return gettext("Form of %(name)s, games %(first)s to %(last)s. Places: %(places)s.", **values)
 
 
 def form_chart(name: str, games: Sequence[FormGame], *, points: bool) -> FormChart:

@@ -19,8 +19,7 @@ from scorepad.web.drawings.chart import WIDTH as CHART_WIDTH
 from scorepad.web.drawings.chart import Chart, chart_of
 from scorepad.web.drawings.parts import Text, fit_names
 from scorepad.web.words import game as words
-from scorepad.web.words.drawings import SHOT_THE_MOON, SHOT_THE_SUN, facts
-from scorepad.web.words.numbers import number, ordinal, signed
+from scorepad.web.words.numbers import date, number, ordinal, signed
 from scorepad.web.words.rules import game_name
 from scorepad.web.words.translation import gettext
 
@@ -137,7 +136,7 @@ def result_picture(game: GameSnapshot, pad_name: str | None, zone: tzinfo | None
         size=size,
         title=says(game.sheet, game.names).striptags(),
         heading=Text(heading, _MARGIN, 44, WIDTH - 2 * _MARGIN),
-        subheading=" · ".join(facts(game, kind if pad_name else "", zone)),
+        subheading=" · ".join(_facts(game, kind if pad_name else "", zone)),
         places=tuple(_places(game, fit_names(game.names, 12))),
         chart=chart_of(game.sheet, game.names, game.ruleset.target),
         chart_box=_CHART,
@@ -149,6 +148,22 @@ def result_picture(game: GameSnapshot, pad_name: str | None, zone: tzinfo | None
         legend=tuple(_legend(rows)),
         foot=size[1] - 15,
     )
+
+
+def _facts(game: GameSnapshot, kind: str, zone: tzinfo | None) -> Iterator[str]:
+    """What stands below the heading of a result; ``kind``: of game, unless it is the heading.
+
+    Without the reader's ``zone`` there is no day: it would be another one for some.
+    """
+    yield gettext("Game %(number)s", number=game.number)
+    if kind:
+        yield kind
+    if zone is not None:
+        yield date(game.started.astimezone(zone))
+    if not game.sheet.over:
+        yield gettext("after hand %(number)s", number=game.sheet.lines[-1].number)
+    elif game.sheet.ended_by == "stopped":
+        yield gettext("ended early")
 
 
 def _places(game: GameSnapshot, names: list[str]) -> Iterator[PlaceRow]:
@@ -194,7 +209,7 @@ def _cell(line: rules.Line, seat: int, x: float) -> SheetCell:
 def _legend(rows: tuple[SheetRow, ...]) -> Iterator[Meaning]:
     shown = {cell.sign for row in rows for cell in row.cells}
     x = _MARGIN + 8
-    for sign, text in (("moon", SHOT_THE_MOON), ("sun", SHOT_THE_SUN)):
+    for sign, text in (("moon", gettext("shot the moon")), ("sun", gettext("shot the sun"))):
         if sign in shown:
-            yield Meaning(x, sign, gettext(text))
+            yield Meaning(x, sign, text)
             x += 180

@@ -29,7 +29,6 @@ from scorepad.store.figures.games import (
 from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.urls import YEAR
-from scorepad.web.words.messages import BAD_DATES
 from scorepad.web.words.translation import gettext
 
 ALL: Final = "all"
@@ -97,7 +96,8 @@ def asked_season() -> ChosenSeason:
             return ChosenSeason(season, {"from": first, "to": last}, first, last)
     except ValueError:
         pass
-    return ChosenSeason(first=first, last=last, fault=gettext(BAD_DATES))
+    fault = gettext("Please choose a first day and a last day that is not before it.")
+    return ChosenSeason(first=first, last=last, fault=fault)
 
 
 def seasons_part(chosen: ChosenSeason, games: Games) -> SeasonsPart:

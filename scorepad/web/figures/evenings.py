@@ -16,8 +16,7 @@ from scorepad.web.http import access
 from scorepad.web.preferences import zone_of_reader
 from scorepad.web.urls import number_in_query
 from scorepad.web.words import evening as words
-from scorepad.web.words import story as story_words
-from scorepad.web.words.times import weekday
+from scorepad.web.words.numbers import weekday
 
 
 @blueprint.get("/evenings")
@@ -60,12 +59,12 @@ def evening(first: int) -> ResponseReturnValue:
 def story(first: int) -> ResponseReturnValue:
     """The story of the evening that began with the game of this number."""
     story = story_of(database.connection(), access.this_pad().id, first) or abort(404)
-    said = story_words.sentences(story)
+    said = words.story_sentences(story)
     return render_template(
         "figures/story.html",
         story=story,
         zone=zone_of_reader(),
         said=said,
         # A script fills it with the day in the reader's time zone.
-        pattern=story_words.message(words.DAY, said),
+        pattern=words.story_message(words.DAY, said),
     )

@@ -21,7 +21,7 @@ from scorepad.store.models import Player
 from scorepad.store.pad import players
 from scorepad.store.pad.players import merged_into, players_of
 from scorepad.web import database
-from scorepad.web.drawings.form_chart import chart_size, fingerprint, form_chart
+from scorepad.web.drawings.form_chart import chart_size, fingerprint, form_chart, form_in_words
 from scorepad.web.drawings.images import svg_response
 from scorepad.web.figures.blueprint import blueprint
 from scorepad.web.figures.chosen import (
@@ -37,12 +37,11 @@ from scorepad.web.forms import NameForm, PostedForm, Text, read_name, sentence_o
 from scorepad.web.http import access
 from scorepad.web.urls import pad_url
 from scorepad.web.words.cards import symbol
-from scorepad.web.words.drawings import form_in_words
 from scorepad.web.words.names import (
     CHANGED_MEANWHILE,
     both_played,
+    isolated_text,
     names_changed,
-    nobody_called,
     tag,
 )
 from scorepad.web.words.translation import gettext
@@ -131,7 +130,12 @@ def merge(player: int) -> ResponseReturnValue:
                 players.merge_players(writer.session, writer.pad, writer.device_id, current, other)
         # Only now, when the lock is released.
         if other is None or other.id == player:
-            return _refused(current.id, "same", name, [nobody_called(name)])
+            return _refused(
+                current.id,
+                "same",
+                name,
+                [gettext("Nobody else in this pad is called %(name)s.", name=isolated_text(name))],
+            )
         if other.id == current.id:
             # The form was sent twice, and they are merged already.
             return redirect(pad_url("figures.player", player=other.id), code=303)

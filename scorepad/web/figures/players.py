@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import ceil
 from typing import Final
 
 from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
+from scorepad.rules.cards import QUEEN
 from scorepad.store.figures.games import EVER, AgreementSnapshot, most_used
-from scorepad.store.figures.league import FEWEST_HANDS, LeagueLine, Pairs, league, pairs, rivals
+from scorepad.store.figures.league import (
+    FEWEST_HANDS,
+    LeagueLine,
+    Pairs,
+    Rival,
+    league,
+    pairs,
+    rivals,
+)
 from scorepad.store.figures.skill import FEWEST_GAMES, Sample, Skill, in_order, skills_of_groups
 from scorepad.web import database
 from scorepad.web.figures.blueprint import blueprint
@@ -23,7 +34,10 @@ from scorepad.web.figures.chosen import (
     seasons_part,
 )
 from scorepad.web.http import access
-from scorepad.web.words.rivals import about
+from scorepad.web.words.cards import symbol
+from scorepad.web.words.names import isolated
+from scorepad.web.words.numbers import rounded
+from scorepad.web.words.translation import N_, gettext, markup
 
 # The skill axis reaches as far as one of these, in points a hand; wider ones in steps of the last.
 _REACHES: Final = (1, 2, 5, 10)
@@ -39,6 +53,43 @@ _SORTS: Final[dict[str, _Key]] = {
 }
 # Over several rules, places and points are not added up.
 _UNDER_RULES: Final = {"place", "points"}
+# What each kind is called, and what it counts.
+_RIVALS: Final[Mapping[str, tuple[str, str]]] = {
+    "feared": (
+        N_("Most feared passer"),
+        N_("How often %(queen)s went to whoever got %(name)s’s cards in the pass."),
+    ),
+    "magnet": (N_("Queen magnet"), N_("How often %(name)s took %(queen)s.")),
+    "nemesis": (
+        N_("Nemesis"),
+        N_("How often %(name)s finished ahead of %(other)s in the games that both finished."),
+    ),
+    "closer": (
+        N_("Closer"),
+        N_(
+            "Wins in games where %(name)s and others were within ten points of the lowest "
+            "total before the last hand."
+        ),
+    ),
+    "bounce": (
+        N_("Bounce-back"),
+        N_(
+            "How often %(name)s had the fewest points of the table in the hand right after taking "
+            "%(queen)s."
+        ),
+    ),
+    "stopper": (
+        N_("Moon stopper"),
+        N_(
+            "How often it was %(name)s who took the last hearts, four at most, when another player "
+            "had all the rest of a moon."
+        ),
+    ),
+    "spoiler": (
+        N_("Spoiler"),
+        N_("How often the only leader took %(queen)s after getting %(name)s’s cards in the pass."),
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -100,10 +151,24 @@ def list_of_players() -> ResponseReturnValue:
         sort_query={"sort": request.args["sort"]} if request.args.get("sort") else {},
         kept={**rules_query(), **asked.query},
         skill=_skill_axis(chosen, everybody, of_pairs),
-        rivals=[(rival, *about(rival)) for rival in rivals(everybody, of_pairs)],
+        rivals=[(rival, *_about(rival)) for rival in rivals(everybody, of_pairs)],
         fewest_hands=FEWEST_HANDS,
     )
     return page, asked.status
+
+
+def _about(rival: Rival) -> tuple[str, Markup, Markup]:
+    """What a rival is called, who it is, and what is counted, with what chance alone would give."""
+    title, text = _RIVALS[rival.kind]
+    name = isolated(rival.name)
+    who = name
+    values = {"name": name, "queen": symbol(QUEEN)}
+    if rival.other is not None:
+        values["other"] = isolated(rival.other)
+        who = markup("%(name)s, for %(other)s", **values)
+    counted = markup(text, **values)
+    chance = gettext("By chance alone: about %(count)s.", count=rounded(Fraction(rival.chance)))
+    return gettext(title), who, Markup("%s %s") % (counted, chance)
 
 
 def _leader(lines: Sequence[LeagueLine], *, over_all: bool) -> LeagueLine | None:

@@ -8,8 +8,8 @@ from typing import Any
 
 from scorepad.names import name_faults, name_key, trimmed
 from scorepad.rules import DEFAULT_PRESET, RulesError, ruleset
-from scorepad.rules.ending import points_to_end
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
+from scorepad.rules.scoring import points_to_end
 from scorepad.store.game.start import NewGame
 from scorepad.web.forms import (
     Checkbox,
@@ -144,7 +144,7 @@ def _name_faults(names: Sequence[str]) -> Iterator[str]:
     for name in names:
         (repeated if name_key(name) in different else different).setdefault(name_key(name), name)
     for name in repeated.values():
-        yield messages.name_twice(name)
+        yield gettext("Two players are called %(name)s.", name=isolated_text(name[:40]))
     for seat, fault in name_faults(quoted := list(different.values())):
         yield messages.name_refused(quoted[seat], fault)
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Final, Literal
 
-from scorepad.rules import DEFAULT_PRESET, PRESETS, RulesError, house_rules
+from scorepad.rules import DEFAULT_PRESET, PRESETS, RulesError, presets
 from scorepad.rules.cards import Card, fitting_decks, left_over
-from scorepad.rules.house_rules import EXTRA_CARDS, pass_cycle
+from scorepad.rules.presets import EXTRA_CARDS, pass_cycle
 from scorepad.rules.ruleset import EXACT_HITS, FEWEST_PLAYERS, MOST_PLAYERS, TRICKS
 from scorepad.web.forms import whole_number
 from scorepad.web.words.cards import card_typed
@@ -160,10 +160,10 @@ def options_of(answers: Answers, players: int) -> dict[str, Any]:
             options["deck_removed"] = []
         else:
             del options["undealt"]
-    proposed = house_rules.proposed_moon(preset, players)
+    proposed = presets.proposed_moon(preset, players)
     if proposed is not None:
         options.setdefault("moon", proposed)
-    points = house_rules.card_points(preset, cards)
+    points = presets.card_points(preset, cards)
     if points is not None:
         options["card_points"] = points
     return options
@@ -172,7 +172,7 @@ def options_of(answers: Answers, players: int) -> dict[str, Any]:
 def answers_of(options: Mapping[str, Any], players: int) -> dict[str, str]:
     """The answers that lead to these options, as a form's fields have them."""
     preset = options.get("preset", DEFAULT_PRESET)
-    values = {**options, **house_rules.special_cards(preset, options)}
+    values = {**options, **presets.special_cards(preset, options)}
     values.pop("card_points", None)
     answers = {"preset": preset}
     for question in HOUSE_RULES:
@@ -183,7 +183,7 @@ def answers_of(options: Mapping[str, Any], players: int) -> dict[str, str]:
     if "deck" in answers:
         answers.pop("other_deck")
     # The proposal depends on the number of players: it is made again instead of copied.
-    if answers.get("moon") == house_rules.proposed_moon(preset, players):
+    if answers.get("moon") == presets.proposed_moon(preset, players):
         answers.pop("moon", None)
     return answers
 

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from scorepad.rules import DEFAULT_PRESET, RulesError, Ruleset, ruleset
 from scorepad.rules.cards import ONE_CARD_OUT, REMOVED_CARDS, fitting_decks, left_over
+from scorepad.rules.presets import KING_AND_ACE_OF_CLUBS
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.web.forms import Faults, sentence_of
 from scorepad.web.pad.questions import (
@@ -22,6 +23,7 @@ from scorepad.web.pad.questions import (
 )
 from scorepad.web.words import cards as deck_words
 from scorepad.web.words import rules as words
+from scorepad.web.words.translation import gettext
 
 # With too few names for a game the page shows the rules for this many players.
 USUAL_PLAYERS: Final = 4
@@ -182,11 +184,15 @@ def _default(question: Question, answers: Answers, players: int | None, rules: R
         case "preset":
             return ""
         case "other_deck":
-            return deck_words.how_to_write_cards()
+            return gettext("Others, such as %(card)s", card=deck_words.symbol(ONE_CARD_OUT))
         case "other_cards":
-            return deck_words.how_to_write_points()
+            cards = (
+                f"{deck_words.symbol(card)} {points}"
+                for card, points in KING_AND_ACE_OF_CLUBS.items()
+            )
+            return gettext("Such as %(cards)s", cards=", ".join(cards))
         case "deck" if not players:
-            return deck_words.default_deck()
+            return gettext("Default: by number of players")
     names = ("deck", "other_deck") if question.name == "deck" else (question.name,)
     if any(answers[name] is not None for name in names):
         rules = _ruleset({**answers, **dict.fromkeys(names)}, players or USUAL_PLAYERS) or rules

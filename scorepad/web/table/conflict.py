@@ -25,10 +25,10 @@ from scorepad.web.table.act import OvertakenError, RefusedError
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.entry import EntryState, HandOvertakenError
 from scorepad.web.table.page import Cell, Duplicate, Notice, table_after_save, table_page
-from scorepad.web.words import entry as words
 from scorepad.web.words.log import sentence
-from scorepad.web.words.messages import OVER, OVERTAKEN, OVERTAKEN_ENTRY
-from scorepad.web.words.translation import gettext
+from scorepad.web.words.messages import OVERTAKEN
+from scorepad.web.words.names import isolated
+from scorepad.web.words.translation import gettext, markup
 
 # How many of the others' changes are listed.
 _MOST_CHANGES: Final = 3
@@ -62,7 +62,8 @@ def hand_overtaken(error: HandOvertakenError) -> ResponseReturnValue:
         return _conflict(form.seen, form.values()), 409
     for index, row in _saved_meanwhile(game, form.writer_saw.before_deciding):
         if is_identical(game, index, hand):
-            flash(words.same(_heading(game, index, row)))
+            saved_first = _heading(game, index, row)
+            flash(markup("%(saved)s. Yours was the same, so nothing was added.", saved=saved_first))
             response = make_response(table_after_save())
             response.headers["Scorepad-Same"] = game.hands[index].entry_id
             return response
@@ -82,11 +83,12 @@ def _conflict(seen: int | None, values: Mapping[str, str] | None = None) -> str:
     game = access.this_game()
     changes = changes_since(game, seen)
     if values is not None and game.sheet.over:
-        return table_page(game, notice=Notice(gettext(OVER), changes))
+        over = gettext("The game is over, so nothing was saved.")
+        return table_page(game, notice=Notice(over, changes))
     if values is None or game.binned:
         return table_page(game, notice=Notice(gettext(OVERTAKEN), changes))
-    notice = Notice(gettext(OVERTAKEN_ENTRY), changes)
-    return table_page(game, EntryState(values, own=True), notice)
+    text = gettext("Another phone was faster, so nothing was saved. Your hand is still below.")
+    return table_page(game, EntryState(values, own=True), Notice(text, changes))
 
 
 def changes_since(game: GameSnapshot, seen: int | None) -> tuple[Markup, ...]:
@@ -119,8 +121,22 @@ def _is_of_player(game: GameSnapshot, row: LogRow) -> bool:
 
 def _heading(game: GameSnapshot, index: int, row: LogRow) -> Markup:
     """Who saved a hand, as a sentence."""
-    number, player = game.sheet.lines[index].number, _is_of_player(game, row)
-    return words.saved_by(row.device, number, player=player, own=_is_from_here(row))
+    number = game.sheet.lines[index].number
+    if _is_from_here(row):
+        return markup("This phone already saved hand %(number)s", number=number)
+    if row.device is None:
+        return markup("Another phone already saved hand %(number)s", number=number)
+    name = isolated(row.device)
+    if _is_of_player(game, row):
+        return markup("%(name)s’s phone already saved hand %(number)s", name=name, number=number)
+    return markup("%(name)s already saved hand %(number)s", name=name, number=number)
+
+
+def _keep_label(game: GameSnapshot, row: LogRow) -> Markup:
+    """The label of the button that discards the writer's own hand."""
+    if _is_of_player(game, row):
+        return markup("Keep %(name)s’s, drop mine", name=isolated(row.device or ""))
+    return markup("Keep the saved one, drop mine")
 
 
 def _duplicate(
@@ -135,7 +151,7 @@ def _duplicate(
     departures = {"passed": saved.hand.passed, "dealer": saved.hand.dealer}
     return Duplicate(
         heading=_heading(game, index, row),
-        keep_label=words.keep(row.device, player=_is_of_player(game, row)),
+        keep_label=_keep_label(game, row),
         from_here=_is_from_here(row),
         entry=saved.entry_id,
         line=saved.line,

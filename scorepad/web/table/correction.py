@@ -31,8 +31,7 @@ from scorepad.web.table.entry import (
 from scorepad.web.table.page import NO_NOTICE, Notice
 from scorepad.web.table.sheet import sheet_part
 from scorepad.web.words.game import changes as changes_in_words
-from scorepad.web.words.log import HAND_CORRECTED, HAND_DELETED
-from scorepad.web.words.messages import OVERTAKEN, OVERTAKEN_CORRECTION
+from scorepad.web.words.messages import OVERTAKEN
 from scorepad.web.words.translation import gettext, markup
 
 
@@ -110,7 +109,7 @@ def correct(line: int) -> ResponseReturnValue:
         except OvertakenError:
             return _conflict(form, line)
         else:
-            done = markup(HAND_CORRECTED, number=game.sheet.lines[index].number)
+            done = markup("Hand %(number)s corrected.", number=game.sheet.lines[index].number)
             return say_changes(game.sheet, sheet, game.names, done)
     return hand_page(game, index, sent_entry(form, faults, game, index)), 422
 
@@ -134,7 +133,7 @@ def remove_hand(line: int) -> ResponseReturnValue:
         return _conflict(form, line, removing=True)
     done = None
     if index is not None:
-        done = markup(HAND_DELETED, number=game.sheet.lines[index].number)
+        done = markup("Hand %(number)s deleted.", number=game.sheet.lines[index].number)
     return say_changes(game.sheet, sheet, game.names, done)
 
 
@@ -155,5 +154,8 @@ def _conflict(form: HandForm, line: int, *, removing: bool = False) -> ResponseR
     changes = changes_since(game, form.seen)
     if removing:
         return hand_page(game, index, notice=Notice(gettext(OVERTAKEN), changes)), 409
-    notice = Notice(gettext(OVERTAKEN_CORRECTION), changes)
-    return hand_page(game, index, EntryState(form.values(), own=True), notice), 409
+    text = gettext(
+        "Another phone was faster, so nothing was saved. Your correction is still below."
+    )
+    entry = EntryState(form.values(), own=True)
+    return hand_page(game, index, entry, Notice(text, changes)), 409

@@ -14,11 +14,9 @@ from wtforms import Field
 
 from scorepad import rules
 from scorepad.names import short_names
-from scorepad.rules.draft import unplaced
-from scorepad.rules.ending import Totals
-from scorepad.rules.hand import MOON_CHOICES, MoonChoice
+from scorepad.rules.hand import MOON_CHOICES, MoonChoice, unplaced
 from scorepad.rules.next_hand import moon_warning, moons
-from scorepad.rules.scoring import moon_penalties
+from scorepad.rules.scoring import Totals, moon_penalties
 from scorepad.store.game.hands import Seen
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.drawings.parts import shortened
@@ -34,9 +32,9 @@ from scorepad.web.forms import (
 )
 from scorepad.web.table.act import ActForm, OvertakenError
 from scorepad.web.words import cards
-from scorepad.web.words import entry as words
 from scorepad.web.words.game import ending, leaders
-from scorepad.web.words.messages import no_field
+from scorepad.web.words.names import isolated, listed
+from scorepad.web.words.translation import gettext, markup
 
 
 class HandForm(ActForm):
@@ -140,7 +138,8 @@ def read_hand(form: HandForm, ruleset: rules.Ruleset) -> tuple[rules.Hand | None
     for name in request.form:
         if name.startswith(("hearts_", "cards_")) and name not in form:
             # A seat that is not there, or a card that these rules do not name.
-            faults.setdefault("hearts", []).append(no_field(name[:20]))
+            text = gettext("This hand has no field %(name)s.", name=name[:20])
+            faults.setdefault("hearts", []).append(text)
     if faults:
         return None, faults
     hand, errors = rules.complete(draft_of(form, ruleset), ruleset)
@@ -182,7 +181,7 @@ def moon_effects(draft: rules.Draft, game: GameSnapshot, index: int) -> Sequence
         effects.append(
             MoonEffect(
                 choice=choice,
-                label=words.saves_moon(choice, worth, shortened(short_names(names)[shooter])),
+                label=_saves_moon(choice, worth, shortened(short_names(names)[shooter])),
                 line=line,
                 sheet=sheet,
                 standing=(ending if sheet.over else leaders)(sheet, names),
@@ -190,6 +189,13 @@ def moon_effects(draft: rules.Draft, game: GameSnapshot, index: int) -> Sequence
             )
         )
     return effects
+
+
+def _saves_moon(choice: MoonChoice, points: int, shooter: str) -> Markup:
+    """The label of a button that saves a moon, counted in one of the two ways."""
+    if choice == "add":
+        return markup("Save: +%(points)s to the others", points=points)
+    return markup("Save: −%(points)s for %(name)s", points=points, name=isolated(shooter))
 
 
 @dataclass(frozen=True)
@@ -258,14 +264,17 @@ def entry_part(
         correcting=correcting,
         moons=json.dumps(_moon_points(ruleset, totals), separators=(",", ":")),
         refusal=_refusal(ruleset, state) if state.faults and not state.moon_effects else None,
-        labels={card: words.taker_label(card) for card in ruleset.card_points},
+        labels={
+            card: gettext("Who took the %(card)s", card=cards.card_name(card))
+            for card in ruleset.card_points
+        },
     )
 
 
 def _refusal(ruleset: rules.Ruleset, state: EntryState) -> str:
-    """Why the hand was not saved, as far as something is left to place."""
+    """Why the hand was not saved: cards without a taker, and missing or surplus hearts."""
     values, left = state.values, 0
-    cards_left = [
+    to_place = [
         cards.symbol(card)
         for card in ruleset.card_points
         if f"cards_{card}" in state.faults and not values.get(f"cards_{card}")
@@ -274,7 +283,19 @@ def _refusal(ruleset: rules.Ruleset, state: EntryState) -> str:
         counts = {str(count): count for count in range(ruleset.hearts + 1)}
         hearts = (counts.get(values.get(f"hearts_{seat}", "")) for seat in range(ruleset.players))
         left = unplaced(tuple(hearts), ruleset)
-    return words.not_saved(cards_left, left)
+    if left > 0:
+        to_place.append(f"{left} ♥")
+    if to_place and left < 0:
+        return gettext(
+            "Not saved: %(cards)s still to place, and %(count)s ♥ too many.",
+            cards=listed(to_place),
+            count=-left,
+        )
+    if left < 0:
+        return gettext("Not saved: %(count)s ♥ too many.", count=-left)
+    if to_place:
+        return gettext("Not saved: %(cards)s still to place.", cards=listed(to_place))
+    return gettext("Not saved: please look at what is marked.")
 
 
 def _moon_points(ruleset: rules.Ruleset, totals: Totals) -> dict[str, tuple[int, ...]]:

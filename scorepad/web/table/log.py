@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules.ending import tied
+from scorepad.rules.scoring import tied
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import HandRecorded
 from scorepad.store.log.rows import devices_in_log, log_page, rows_by_id
@@ -16,7 +16,7 @@ from scorepad.web.http import access
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.urls import number_in_query
 from scorepad.web.words.game import tie
-from scorepad.web.words.log import PHONE, sentence
+from scorepad.web.words.log import sentence
 from scorepad.web.words.translation import gettext
 
 
@@ -58,7 +58,7 @@ def _labels(names: Mapping[int | None, str | None]) -> dict[int | None, str]:
         return dict.fromkeys(names, "")
     labels: dict[int | None, str] = {}
     for device, given in names.items():
-        name = given or gettext(PHONE)
+        name = given or gettext("phone")
         alike = sum(other.partition(" #")[0] == name for other in labels.values())
         labels[device] = f"{name} #{alike + 1}" if alike else name
     return labels

@@ -24,7 +24,9 @@ from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.next_hand import last_moments, prospect_sentences, texts_in_the_middle
 from scorepad.web.table.sheet import signs_of
 from scorepad.web.words import game as words
+from scorepad.web.words.names import isolated_text
 from scorepad.web.words.numbers import number
+from scorepad.web.words.translation import gettext
 
 # The width of a name on the felt before a player, in columns.
 _TAKER: Final = 10
@@ -101,7 +103,9 @@ def _plates(game: GameSnapshot, *, over: bool) -> list[Plate]:
                 and line.counts
                 and (line.shooter == seat or bool(line.adjusted[seat])),
                 to=to,
-                passes="" if to is None else words.passes_to(takers[to]),
+                passes=""
+                if to is None
+                else gettext("passes to %(name)s", name=isolated_text(takers[to])),
             )
         )
     return plates

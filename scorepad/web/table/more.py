@@ -39,15 +39,7 @@ from scorepad.web.table.act import (
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.words import log as words
 from scorepad.web.words.game import departure, fault_of_game, replaced
-from scorepad.web.words.messages import (
-    AS_USUAL,
-    NAME_MISSING,
-    NO_SHEET,
-    NOT_COMPLETE,
-    RESTORED,
-    game_deleted,
-    name_refused,
-)
+from scorepad.web.words.messages import NOT_COMPLETE, name_refused
 from scorepad.web.words.translation import gettext, markup
 
 
@@ -101,7 +93,7 @@ def decide_next_hand() -> ResponseReturnValue:
     passed, dealer = form["passed"].data, form["dealer"].data
     return act(
         partial(set_next, passed=passed, dealer=dealer),
-        news=departure(passed, dealer, game.names) or gettext(AS_USUAL),
+        news=departure(passed, dealer, game.names) or gettext("This hand is back to normal."),
     )
 
 
@@ -122,7 +114,7 @@ def replace_player() -> ResponseReturnValue:
                 news=replaced(name, game.names[seat]),
             )
         except rules.RulesError as fault:
-            faults = [name_refused(name, fault) if name else gettext(NAME_MISSING)]
+            faults = [name_refused(name, fault) if name else gettext("The name is missing.")]
     refused = RefusedForm("replace_player", faults, {"seat": str(seat), "name": name})
     # Read again: the write may have found a later game.
     return more_page(access.this_game(), refused), 422
@@ -159,18 +151,20 @@ def _step(*, back: bool) -> ResponseReturnValue:
     try:
         result = write(seen, step, back=back, revision=seen)
     except rules.RulesError as fault:
+        text = gettext("That can’t be changed: later hands would no longer add up.")
         sentence = fault_of_game(fault, game.hands_before)
-        raise RefusedError(f"{gettext(NO_SHEET)} {sentence}") from fault
+        raise RefusedError(f"{text} {sentence}") from fault
     if result is None:
         return say_changes(game.sheet, None, game.names)
     # Of a saved hand the number, as its totals follow.
     last = game.hands_before + len(result.sheet.lines)
     if result.row.what != HandRecorded.what:
-        done = words.step_done("undone" if back else "redone", game, result.row)
+        change = words.sentence(game, result.row)
+        done = words.step("undone" if back else "redone", change, result.row.what)
     elif back:
-        done = markup(words.HAND_UNDONE, number=last + 1)
+        done = markup("Hand %(number)s undone.", number=last + 1)
     else:
-        done = markup(words.HAND_REDONE, number=last)
+        done = markup("Hand %(number)s redone.", number=last)
     return say_changes(game.sheet, result.sheet, access.this_game().names, done)
 
 
@@ -183,7 +177,7 @@ def put_into_bin() -> ResponseReturnValue:
 @blueprint.post("/unbin")
 def take_out_of_bin() -> ResponseReturnValue:
     """Take the game out of the bin."""
-    return act(unbin_game, news=gettext(RESTORED))
+    return act(unbin_game, news=gettext("The game is back from the bin."))
 
 
 @blueprint.post("/delete")
@@ -192,7 +186,7 @@ def delete_game() -> ResponseReturnValue:
     seen = sent_form().seen
     number = access.this_game().number
     write(seen, delete.delete_game, revision=seen)
-    flash(game_deleted(number))
+    flash(gettext("Game %(number)s was deleted, with everything in it.", number=number))
     return redirect(urls.pad_url("pad.front"), code=303)
 
 

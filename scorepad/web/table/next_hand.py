@@ -14,15 +14,17 @@ from typing import Final
 from markupsafe import Markup
 
 from scorepad import rules
-from scorepad.rules.ending import near_end, points_to_end
 from scorepad.rules.next_hand import Prospect, prospects
+from scorepad.rules.passing import HOLD
+from scorepad.rules.scoring import near_end, points_to_end
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.drawings.parts import fit_names
 from scorepad.web.drawings.picture import Picture, picture
 from scorepad.web.fragments import render_fragment
-from scorepad.web.words import cards, drawings, game
-from scorepad.web.words.numbers import number
-from scorepad.web.words.rules import THIS_HAND_ONLY, passing
+from scorepad.web.words import cards, game
+from scorepad.web.words.names import capitalised, isolated_text
+from scorepad.web.words.numbers import number, signed
+from scorepad.web.words.rules import passing
 from scorepad.web.words.translation import gettext
 
 # What the cards of each preset count where nothing else is agreed on: what differs is worth saying.
@@ -124,7 +126,7 @@ def texts_in_the_middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple
     texts = [passing(coming.passed, ruleset.players)]
     departs = (snapshot.next_passed, snapshot.next_dealer) != (None, None)
     if departs and coming == snapshot.sheet.next:
-        texts.append(gettext(THIS_HAND_ONLY))
+        texts.append(gettext("this hand only"))
     usual = _USUAL_POINTS[ruleset.preset]
     pack = [
         f"{cards.symbol(card)}\N{NO-BREAK SPACE}{number(ruleset.card_points[card])}"
@@ -133,7 +135,7 @@ def texts_in_the_middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple
     ]
     if ruleset.deck_removed:
         pack.append(cards.without(ruleset.deck_removed))
-    texts.append(cards.leads(coming.leads))
+    texts.append(gettext("%(card)s leads", card=cards.symbol(coming.leads)))
     if pack:
         texts.append(" · ".join(pack))
     if ruleset.left_over:
@@ -167,20 +169,27 @@ def table_picture(snapshot: GameSnapshot, coming: rules.NextHand, me: int | None
 
 def picture_in_words(geometry: Picture, *, with_totals: bool = True) -> str:
     """The text alternative of the picture; without totals it has gaps for a script to fill in."""
-    seats = geometry.seats
-    return drawings.picture_in_words(
-        [
-            drawings.seat_in_words(
-                each.name,
-                drawings.points_of_seat(each.total, each.last)
-                if with_totals
-                else f"{{{each.seat}}}",
-                leads=each.leads,
-                deals=each.deals,
-            )
-            for each in seats
-        ],
-        [(seats[arrow.giver].name, seats[arrow.taker].name) for arrow in geometry.arrows],
+    seats = []
+    for each in geometry.seats:
+        points = f"{{{each.seat}}}"
+        if with_totals:
+            last = "" if each.last is None else f" ({signed(each.last)})"
+            points = f"{number(each.total)}{last}"
+        said = [f"{isolated_text(each.name)} {points}"]
+        if each.leads:
+            said.append(gettext("ahead"))
+        if each.deals:
+            said.append(gettext("deals"))
+        seats.append(", ".join(said))
+    names = [isolated_text(each.name) for each in geometry.seats]
+    passes = [
+        gettext("%(giver)s passes to %(taker)s", giver=names[arrow.giver], taker=names[arrow.taker])
+        for arrow in geometry.arrows
+    ]
+    return gettext(
+        "Seats clockwise: %(seats)s. %(passes)s. %(middle)s.",
+        seats="; ".join(seats),
+        passes=", ".join(passes) or capitalised(passing(HOLD, len(seats))),
         # The first text is the pass.
-        [row.text for row in geometry.rows if not row.first],
+        middle=" · ".join(row.text for row in geometry.rows if not row.first),
     )

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorepad import caps
-from scorepad.notes import as_note, fault_of
+from scorepad.names import as_note, note_fault
 from scorepad.rules import Sheet
 from scorepad.store.figures.evenings import Evening, evening_with
 from scorepad.store.game.course import note_evening, note_game
@@ -21,7 +21,6 @@ from scorepad.web.http import access
 from scorepad.web.table.act import ActForm, OvertakenError, write
 from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.page import NO_NOTICE, Notice
-from scorepad.web.words import notes as words
 from scorepad.web.words.translation import gettext
 
 
@@ -72,7 +71,7 @@ def _save(verb: Callable[..., Sheet | None], evening: Evening | None) -> Respons
         return _page(access.this_game(), evening, typed, faults=faults), 422
     note = as_note(typed)
     # Checked before anything is locked.
-    if note is not None and (fault := fault_of(note)):
+    if note is not None and (fault := note_fault(note)):
         faults = [sentence_of(fault)]
         return _page(access.this_game(), evening, typed, faults=faults), 422
     try:
@@ -82,11 +81,14 @@ def _save(verb: Callable[..., Sheet | None], evening: Evening | None) -> Respons
         on_game = verb is note_game
         if game.binned or (evening is None and not on_game):
             raise
-        notice = Notice(gettext(words.OVERTAKEN))
+        notice = Notice(
+            gettext("Another phone was faster, so nothing was saved. Your note is still below.")
+        )
         other = game.note if on_game else game.evening_note
         return _page(game, evening, typed, notice, other=other), 409
     if changed is not None:
-        flash(gettext(words.DELETED if note is None else words.SAVED))
+        deleted = gettext("Note deleted. The history still has its words.")
+        flash(deleted if note is None else gettext("Note saved."))
     if evening is None:
         return redirect(urls.game_url("table.table"), code=303)
     if changed is not None:
@@ -96,7 +98,8 @@ def _save(verb: Callable[..., Sheet | None], evening: Evening | None) -> Respons
 
 def _way_to_undo(game: GameSnapshot) -> Markup:
     """A link to where a note on an evening is undone: at the game that began it."""
-    address, text = urls.game_url("table.more"), gettext(words.UNDO, number=game.number)
+    address = urls.game_url("table.more")
+    text = gettext("Undo in game %(number)s", number=game.number)
     return Markup('<a href="{}#undo-title">{}</a>').format(address, text)
 
 

@@ -38,7 +38,6 @@ from scorepad.web.table.entry import (
 from scorepad.web.table.next_hand import hand_part
 from scorepad.web.table.sheet import sheet_part
 from scorepad.web.words.game import ends_game, hand_saved
-from scorepad.web.words.messages import PEN_GONE
 from scorepad.web.words.translation import gettext
 
 
@@ -151,8 +150,10 @@ def table() -> ResponseReturnValue:
     if "me" in request.args:
         return redirect(urls.game_url("table.table"))
     # A page that follows and asks with a pen that is no longer held says why its entry is gone.
-    gone = "pen" in request.args and not access.holds_pen()
-    return table_page(game, notice=Notice(gettext(PEN_GONE)) if gone else NO_NOTICE)
+    if "pen" in request.args and not access.holds_pen():
+        gone = gettext("This phone’s pen was taken back. You can still watch.")
+        return table_page(game, notice=Notice(gone))
+    return table_page(game)
 
 
 @blueprint.get("/chart.svg")

@@ -9,10 +9,11 @@ from markupsafe import Markup
 
 from scorepad import rules
 from scorepad.store.game.snapshot import GameSnapshot
-from scorepad.web.words import cards, game
+from scorepad.web.words import cards
+from scorepad.web.words.names import isolated
 from scorepad.web.words.numbers import signed
 from scorepad.web.words.rules import moon_sign
-from scorepad.web.words.translation import gettext
+from scorepad.web.words.translation import gettext, markup
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ def signs_of(
         signs.append(sign % (moon_sign(line.moon_counted), "☀" if line.sun else "☾"))
     if line.adjusted[seat]:
         exact = Markup('<span class="exact" title="%s">%s</span>')
-        signs.append(exact % (gettext(game.EXACT_HIT), signed(line.adjusted[seat])))
+        signs.append(exact % (gettext("exact hit"), signed(line.adjusted[seat])))
     return Markup("").join(Markup(" ") + sign for sign in signs)
 
 
@@ -88,4 +89,9 @@ def _substitutions(snapshot: GameSnapshot) -> Iterator[Markup]:
             players, successors, strict=True
         ):
             if former_id != successor_id:
-                yield game.took_over(successor, former, last)
+                yield markup(
+                    "%(successor)s took over from %(former)s after hand %(number)s.",
+                    successor=isolated(successor),
+                    former=isolated(former),
+                    number=last,
+                )

@@ -8,8 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from scorepad.rules import Card, Ruleset
-from scorepad.rules.cards import CARDS, ONE_CARD_OUT, QUEEN, RANKS, suit
-from scorepad.rules.presets import KING_AND_ACE_OF_CLUBS
+from scorepad.rules.cards import CARDS, QUEEN, RANKS, suit
 from scorepad.web.words.names import capitalised
 from scorepad.web.words.numbers import number
 from scorepad.web.words.translation import N_, gettext, ngettext, pgettext
@@ -94,22 +93,6 @@ def without(cards: Sequence[Card]) -> str:
     return gettext("%(cards)s out", cards=removed(cards))
 
 
-def default_deck() -> str:
-    """The default deck while the number of players is unknown."""
-    return gettext("Default: by number of players")
-
-
-def how_to_write_cards() -> str:
-    """A hint in the blank for cards."""
-    return gettext("Others, such as %(card)s", card=symbol(ONE_CARD_OUT))
-
-
-def how_to_write_points() -> str:
-    """A hint in the blank for cards with their points."""
-    cards = (f"{symbol(card)} {points}" for card, points in KING_AND_ACE_OF_CLUBS.items())
-    return gettext("Such as %(cards)s", cards=", ".join(cards))
-
-
 def deck(rules: Ruleset) -> str:
     """The removed cards and their consequences: ♦2 – 17 each, ♠Q 13."""
     return f"{removed(rules.deck_removed) or gettext('none')} – {_follows(rules)}"
@@ -157,11 +140,6 @@ def _follows(rules: Ruleset) -> str:
     if QUEEN not in rules.card_points:
         return each
     return f"{each}, {symbol(QUEEN)} {number(rules.card_points[QUEEN])}"
-
-
-def leads(card: Card) -> str:
-    """Which card leads to the first trick."""
-    return gettext("%(card)s leads", card=symbol(card))
 
 
 def left_over(rules: Ruleset) -> str:

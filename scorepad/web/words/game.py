@@ -9,10 +9,10 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from scorepad.rules import Line, NextHand, RulesError, Ruleset, Sheet
-from scorepad.rules.ending import near_end, points_to_end
 from scorepad.rules.next_hand import Prospect
 from scorepad.rules.notable import Notable
 from scorepad.rules.passing import HOLD, receiver
+from scorepad.rules.scoring import near_end, points_to_end
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.messages import fault_text
 from scorepad.web.words.names import isolated, isolated_text, listed, listed_text, tag
@@ -21,7 +21,6 @@ from scorepad.web.words.rules import passing
 from scorepad.web.words.translation import N_, gettext, markup, nmarkup
 
 # The place of a hand in a game file, or the beginning of a place inside one.
-EXACT_HIT: Final = N_("exact hit")
 _HAND: Final = re.compile(r"hands\[(\d+)\]")
 
 
@@ -68,8 +67,9 @@ def prospect(each: Prospect, names: Sequence[str], rules: Ruleset) -> Markup:
         "name": isolated(names[each.seat]),
         "target": rules.target,
         "exact": number(each.exact or 0),
-        "lowered": number(each.lowered_to or 0),
-        "points": number(each.ends_for_sure_from or 0),
+        "lowered": number(rules.lowered_to or 0),
+        # An exact hit ends nothing.
+        "points": number((each.ends_from or 0) + (each.ends_from == each.exact)),
     }
     if each.ends_from is None:
         return markup("%(name)s: exactly %(exact)s drops to %(lowered)s.", **values)
@@ -78,10 +78,10 @@ def prospect(each: Prospect, names: Sequence[str], rules: Ruleset) -> Markup:
             return markup("%(name)s: already over %(target)s.", **values)
         if each.ends_from <= 0:
             return markup("%(name)s: %(target)s already reached.", **values)
-        if each.may_go_on:
+        if rules.tie == "play-on":
             return markup("%(name)s: out with %(points)s or more, unless there is a tie.", **values)
         return markup("%(name)s: out with %(points)s or more.", **values)
-    if each.may_go_on:
+    if rules.tie == "play-on":
         return markup(
             "%(name)s: exactly %(exact)s drops to %(lowered)s, out with %(points)s or more, "
             "unless there is a tie.",
@@ -210,11 +210,6 @@ def points_left(total: int, rules: Ruleset) -> str:
     return gettext("%(target)s reached", target=rules.target)
 
 
-def passes_to(name: str) -> str:
-    """What a player does before the next hand, on the plate of the table in the middle."""
-    return gettext("passes to %(name)s", name=isolated_text(name))
-
-
 def changes(before: Sheet, after: Sheet, names: Sequence[str]) -> list[Markup]:
     """The effects of a change, in sentences: totals, the end, who wins."""
     sentences = _moved(before.totals, after.totals, names)
@@ -277,16 +272,6 @@ def replaced(successor: str, former: str) -> Markup:
         "%(successor)s takes over from %(former)s.",
         successor=isolated(successor),
         former=isolated(former),
-    )
-
-
-def took_over(successor: str, former: str, number: int) -> Markup:
-    """A substitution, with the number of the last hand before it."""
-    return markup(
-        "%(successor)s took over from %(former)s after hand %(number)s.",
-        successor=isolated(successor),
-        former=isolated(former),
-        number=number,
     )
 
 

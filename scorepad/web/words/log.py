@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from markupsafe import Markup, escape
 
-from scorepad.rules import Card, Hand, shooter_of
+from scorepad.rules import Hand, Ruleset, shooter_of
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import (
     EveningNoted,
@@ -32,21 +32,16 @@ from scorepad.store.log.changes import (
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.game import departure, replaced
 from scorepad.web.words.names import isolated, listed
-from scorepad.web.words.notes import noted
-from scorepad.web.words.notes import step as step_of_note
 from scorepad.web.words.numbers import number as in_figures
 from scorepad.web.words.rules import moon_sign, passing
 from scorepad.web.words.translation import N_, gettext, markup, nmarkup
-
-# In the log, where there are several devices: what was done on the server.
-PHONE: Final = N_("phone")
 
 
 def sentence(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | None = None) -> Markup:
     """A row of a game's log as a sentence. ``others``: the rows that steps are about, by id."""
     # With the names of those who played the hand.
     names = game.names if row.line is None else game.names_at(row.line)
-    number = game.numbers.get(row.line or 0)
+    number, rules = game.numbers.get(row.line or 0), game.ruleset
     match change_of(row):
         case Undone():
             return step("undone", _other(game, row, others))
@@ -63,12 +58,12 @@ def sentence(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | Non
             )
         case HandRecorded(hand) if number:
             return markup(
-                "Hand %(number)s saved: %(hand)s.", number=number, hand=_whole(hand, names, game)
+                "Hand %(number)s saved: %(hand)s.", number=number, hand=_whole(hand, names, rules)
             )
         case HandRecorded(hand):
-            return markup("Hand saved: %(hand)s.", hand=_whole(hand, names, game))
+            return markup("Hand saved: %(hand)s.", hand=_whole(hand, names, rules))
         case HandRemoved(hand):
-            return markup("Hand deleted: %(hand)s.", hand=_whole(hand, names, game))
+            return markup("Hand deleted: %(hand)s.", hand=_whole(hand, names, rules))
         case HandCorrected(before, after) if number:
             return markup(
                 "Hand %(number)s corrected: %(changes)s.",
@@ -85,7 +80,7 @@ def sentence(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | Non
         case PlayerReplaced() as change:
             return replaced(change.successor, change.former)
         case GameNoted() | EveningNoted() as change:
-            return noted(change)
+            return _noted(change)
         case GameStopped():
             return markup("Game ended early.")
         case GameReopened():
@@ -104,20 +99,15 @@ def _other(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | None)
     return Markup("…") if other is None else sentence(game, other)
 
 
-def _whole(hand: Hand, names: tuple[str, ...], game: GameSnapshot) -> Markup:
-    return _in_full(hand, names, shooter_of(hand, game.ruleset), game.ruleset.moon_cards)
-
-
-def _in_full(
-    hand: Hand, names: tuple[str, ...], shooter: int | None, moon_cards: tuple[Card, ...]
-) -> Markup:
+def _whole(hand: Hand, names: tuple[str, ...], rules: Ruleset) -> Markup:
     """A hand in full; a moon says where the hearts are, and its cards."""
+    shooter = shooter_of(hand, rules)
     values = {field: getattr(hand, field) for field in _PHRASES}
     parts: list[Markup] = []
     if shooter is not None:
         text = N_("sun for %(name)s") if hand.sun else N_("moon for %(name)s")
         parts = [markup(text, name=isolated(names[shooter]))]
-        others = {card: seat for card, seat in hand.cards.items() if card not in moon_cards}
+        others = {card: seat for card, seat in hand.cards.items() if card not in rules.moon_cards}
         values |= {"hearts": {}, "cards": others, "sun": False}
     parts += [
         _PHRASES[field](value, names)
@@ -182,6 +172,64 @@ _PHRASES: Final[Mapping[str, Callable[[Any, Sequence[str]], Markup]]] = {
 }
 
 
+# Of each kind of note: a new one, another one, one that was deleted.
+_NOTES: Final[Mapping[str, tuple[str, str, str]]] = {
+    GameNoted.what: (
+        N_("Note on the game: “%(note)s”"),
+        N_("Note on the game: “%(former)s” → “%(note)s”"),
+        N_("Note on the game deleted: “%(former)s”"),
+    ),
+    EveningNoted.what: (
+        N_("Note on the evening: “%(note)s”"),
+        N_("Note on the evening: “%(former)s” → “%(note)s”"),
+        N_("Note on the evening deleted: “%(former)s”"),
+    ),
+}
+
+
+def _noted(change: GameNoted | EveningNoted) -> Markup:
+    """A note was written, changed or deleted, with its words."""
+    new, other, deleted = _NOTES[change.what]
+    phrase = deleted if change.note is None else new if change.former is None else other
+    both = {"former": change.former, "note": change.note}
+    return markup(phrase, **{name: isolated(text) for name, text in both.items() if text})
+
+
+# A step: its button, and what it did, with the line of the change in the log; of a note without its
+# words, which may be long.
+_STEPS: Final[Mapping[str, Mapping[str, str]]] = {
+    "undo": {
+        "": N_("↶ Undo – %(change)s"),
+        GameNoted.what: N_("↶ Undo note on the game"),
+        EveningNoted.what: N_("↶ Undo note on the evening"),
+    },
+    "redo": {
+        "": N_("↷ Redo – %(change)s"),
+        GameNoted.what: N_("↷ Redo note on the game"),
+        EveningNoted.what: N_("↷ Redo note on the evening"),
+    },
+    "undone": {
+        "": N_("Undone – %(change)s"),
+        GameNoted.what: N_("Note on the game undone."),
+        EveningNoted.what: N_("Note on the evening undone."),
+    },
+    "redone": {
+        "": N_("Redone – %(change)s"),
+        GameNoted.what: N_("Note on the game redone."),
+        EveningNoted.what: N_("Note on the evening redone."),
+    },
+}
+
+
+def step(name: str, change: Markup, what: str = "") -> Markup:
+    """A step through a log: "undo" and "redo" are its button, "undone" and "redone" what it did.
+
+    ``change``: its line; ``what``: its kind.
+    """
+    texts = _STEPS[name]
+    return markup(texts.get(what, texts[""]), change=change)
+
+
 @dataclass(frozen=True)
 class StepButton:
     """The button of a step through a game's log.
@@ -197,56 +245,24 @@ class StepButton:
     of_hand: bool
 
 
-def undo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
-    """The button that undoes a change of a game; ``None`` for none."""
+def step_button(
+    name: Literal["undo", "redo"], game: GameSnapshot, row: LogRow | None
+) -> StepButton | None:
+    """The button that undoes a change of a game, or makes it again; ``None`` for none."""
     if row is None:
         return None
-    if row.what != HandRecorded.what or not game.sheet.lines:
-        return _button("undo", gettext("↶ Undo"), game, row, of_hand=False)
+    change, of_hand = sentence(game, row), row.what == HandRecorded.what
+    label = step(name, change, row.what)
+    said = (label if row.what in _NOTES else change).striptags()
+    if name == "redo":
+        return StepButton(label, gettext("↷ Redo"), said, of_hand)
+    if not of_hand or not game.sheet.lines:
+        return StepButton(label, gettext("↶ Undo"), said, of_hand=False)
     last = game.sheet.lines[-1]
     points = _each(last.points, game.names)
     return StepButton(
         markup("↶ Undo hand %(number)s: %(points)s", number=last.number, points=points),
         gettext("↶ Undo hand %(number)s", number=last.number),
-        sentence(game, row).striptags(),
+        said,
         of_hand=True,
     )
-
-
-def redo_button(game: GameSnapshot, row: LogRow | None) -> StepButton | None:
-    """The button that makes a change of a game again; ``None`` for none."""
-    if row is None:
-        return None
-    of_hand = row.what == HandRecorded.what
-    return _button("redo", gettext("↷ Redo"), game, row, of_hand=of_hand)
-
-
-def _button(name: str, quick: str, game: GameSnapshot, row: LogRow, *, of_hand: bool) -> StepButton:
-    if label := step_of_note(row.what, name):
-        return StepButton(label, quick, label.striptags(), of_hand)
-    change = sentence(game, row)
-    return StepButton(step(name, change), quick, change.striptags(), of_hand)
-
-
-# A step: its button, and what it did, with the line of the change in the log.
-_STEPS: Final = {
-    "undo": N_("↶ Undo – %(change)s"),
-    "redo": N_("↷ Redo – %(change)s"),
-    "undone": N_("Undone – %(change)s"),
-    "redone": N_("Redone – %(change)s"),
-}
-# What was done with a hand, where what that changed follows.
-HAND_UNDONE: Final = N_("Hand %(number)s undone.")
-HAND_REDONE: Final = N_("Hand %(number)s redone.")
-HAND_CORRECTED: Final = N_("Hand %(number)s corrected.")
-HAND_DELETED: Final = N_("Hand %(number)s deleted.")
-
-
-def step(name: str, change: Markup) -> Markup:
-    """A step through a log: "undo" and "redo" are its button, "undone" and "redone" what it did."""
-    return markup(_STEPS[name], change=change)
-
-
-def step_done(name: str, game: GameSnapshot, row: LogRow) -> Markup:
-    """The change of this row of a game's log was "undone" or "redone"."""
-    return step_of_note(row.what, name) or step(name, sentence(game, row))

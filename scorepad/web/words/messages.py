@@ -11,34 +11,15 @@ from scorepad.names import Fault
 from scorepad.rules import RulesError
 from scorepad.store.errors import CapError
 from scorepad.web.words.cards import symbol
-from scorepad.web.words.names import isolated_text
 from scorepad.web.words.translation import N_, gettext
 
 # Both have a text with ``{named}`` gaps, and their values.
 AnyFault: TypeAlias = Fault | RulesError
 
-OVER: Final = N_("The game is over, so nothing was saved.")
 OVERTAKEN: Final = N_("Another phone was faster, so nothing was saved.")
-OVERTAKEN_ENTRY: Final = N_(
-    "Another phone was faster, so nothing was saved. Your hand is still below."
-)
-OVERTAKEN_CORRECTION: Final = N_(
-    "Another phone was faster, so nothing was saved. Your correction is still below."
-)
-AS_USUAL: Final = N_("This hand is back to normal.")
-RESTORED: Final = N_("The game is back from the bin.")
 RELOAD: Final = N_("This page was incomplete, so nothing was done. Please try again.")
 # Of the fields of forms, which have them in English; ``forms.faults_of`` translates them.
 NOT_COMPLETE: Final = N_("This page is not complete: please reload it.")
-NAME_MISSING: Final = N_("The name is missing.")
-BAD_DATES: Final = N_("Please choose a first day and a last day that is not before it.")
-NO_SHEET: Final = N_("That can’t be changed: later hands would no longer add up.")
-
-PEN_GONE: Final = N_("This phone’s pen was taken back. You can still watch.")
-
-# For the home screen of a phone.
-DESCRIPTION: Final = N_("Keeps score for Hearts at a real table")
-NEW_GAME: Final = N_("New game")
 
 # A title and a text.
 OUR_FAULT: Final = (
@@ -180,19 +161,9 @@ def too_much(cap: CapError) -> str:
     return gettext(TOO_MUCH[1][cap.what])
 
 
-def game_deleted(number: int) -> str:
-    """The message after a game was deleted for good."""
-    return gettext("Game %(number)s was deleted, with everything in it.", number=number)
-
-
 def name_refused(name: str, fault: AnyFault) -> str:
     """Why a name is refused; a long one is cut off."""
     return gettext("“%(name)s”: %(fault)s.", name=name[:40], fault=fault_text(fault))
-
-
-def name_twice(name: str) -> str:
-    """Two players have the same name; a long one is cut off."""
-    return gettext("Two players are called %(name)s.", name=isolated_text(name[:40]))
 
 
 def fault_text(fault: AnyFault) -> str:
@@ -201,8 +172,3 @@ def fault_text(fault: AnyFault) -> str:
     if "card" in values:
         values["card"] = symbol(str(values["card"]))
     return gettext(fault.text).format(**values)
-
-
-def no_field(name: str) -> str:
-    """Error: the form of a hand has no such field."""
-    return gettext("This hand has no field %(name)s.", name=name)

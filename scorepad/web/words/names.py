@@ -71,6 +71,11 @@ def untranslated(text: str) -> Markup:
     return Markup(_ISOLATED.sub(r'<bdi translate="no">\g<0></bdi>', str(escape(text))))  # noqa: S704 (it is escaped)
 
 
+def in_lines(note: str) -> Markup:
+    """A note with its lines, whatever the direction of its script."""
+    return Markup("<br>\n").join(isolated(line) for line in note.split("\n"))
+
+
 def isolated_text(name: str) -> str:
     """A name where there is no markup, such as in an attribute or an image."""
     return f"\u2068{name}\u2069"
@@ -94,11 +99,6 @@ def names_changed(change: PlayersChange) -> Markup:
         player=isolated(change.player),
         other=isolated(change.into),
     )
-
-
-def nobody_called(name: str) -> str:
-    """Error: no other player has this name."""
-    return gettext("Nobody else in this pad is called %(name)s.", name=isolated_text(name))
 
 
 def both_played(player: str, other: str, number: int) -> str:

@@ -1,13 +1,17 @@
-"""Points, places, counts, shares and averages."""
+"""Points, places, counts, shares and averages; days and times."""
 
 from __future__ import annotations
 
+from datetime import date as calendar_day
+from datetime import datetime
 from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
 from babel import Locale
+from babel.dates import format_date, format_skeleton
 from babel.numbers import get_decimal_symbol
+from markupsafe import Markup, escape
 
 from scorepad.web.words.translation import N_, gettext, locale
 
@@ -102,3 +106,44 @@ def _signs(name: str) -> _Signs:
     """What Babel knows of a locale: it would look for that with every number."""
     found = Locale.parse(name)
     return _Signs(get_decimal_symbol(found), found.percent_formats[None].pattern)
+
+
+# A day without its year, as Babel calls it.
+_DAY_OF_YEAR: Final = "MMMMd"
+
+
+def date(at: datetime) -> str:
+    """A day: 21 November 2026."""
+    return _written(at.date(), "long")
+
+
+def day(at: datetime) -> Markup:
+    """A day in UTC: 21 November 2026. A script converts it to the reader's time zone."""
+    return Markup(f'<time datetime="{at.isoformat()}" data-day>{escape(date(at))}</time>')  # noqa: S704 (it is escaped)
+
+
+def moment(at: datetime) -> Markup:
+    """A day and a time: 21 November, 20:15 UTC. A script converts it to the reader's time zone."""
+    text = gettext(
+        "%(day)s, %(time)s UTC",
+        day=_written(at.date(), _DAY_OF_YEAR),
+        # Its own format would take as long as all the rest.
+        time=f"{at.hour:02}:{at.minute:02}",
+    )
+    return Markup(f'<time datetime="{at.isoformat()}">{escape(text)}</time>')  # noqa: S704 (it is escaped)
+
+
+def weekday(at: datetime) -> str:
+    """A day with its name: Friday 20 November."""
+    return gettext(
+        "%(weekday)s %(day)s",
+        weekday=_written(at.date(), "EEEE"),
+        day=_written(at.date(), _DAY_OF_YEAR),
+    )
+
+
+def _written(day: calendar_day, form: str) -> str:
+    """A day in one of Babel's forms."""
+    if form == _DAY_OF_YEAR:
+        return format_skeleton(form, day, locale=locale())
+    return format_date(day, form, locale=locale())

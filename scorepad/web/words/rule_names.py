@@ -11,27 +11,7 @@ from typing import Final
 from scorepad.rules import PRESETS
 from scorepad.web.words.translation import N_
 
-_KNOWN_AS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
-    "preset": {key: preset.known_as for key, preset in PRESETS.items()},
-    "moon": {
-        "add": ("Shooting the moon", "Hitting the moon", "Old moon", "Durchmarsch"),
-        "subtract": ("New moon", "Neumond"),
-        "choice": ("Shooting the moon", "Durchmarsch"),
-    },
-    "sun": {"y": ("Shooting the sun", "Sonne")},
-    "bonus": {
-        "jack": ("Omnibus", "Jack of diamonds", "Karo-Bube"),
-        "ten": ("Ten of diamonds", "Karo-Zehn"),
-    },
-    "exact": {"50": ("Exact hit", "Exactly 100", "Genau 100")},
-    "undealt": {
-        "first-trick": ("Kitty", "Widow", "Talon"),
-        "last-trick": ("Kitty", "Widow", "Talon"),
-    },
-    "passing": {"never": ("Hold",)},
-    "first_trick_points": {"y": ("Bleeding on the first trick", "Bluten")},
-}
-# What else is typed, in English and German, for the search alone: for every answer to a question,
+# What else is typed, in English and German, for the search alone: for every answer to a question.
 _TYPED_FOR_ALL: Final[Mapping[str, Sequence[str]]] = {
     "moon": ("Moon", "Mond", "Vollmond", "Shoot the moon", "Durchmarsch", "Alle Herzen"),
     "exact": ("Exact hit", "Genau 100", "Exactly 100", "Punktlandung", "Genauer Treffer"),
@@ -42,60 +22,76 @@ _TYPED_FOR_ALL: Final[Mapping[str, Sequence[str]]] = {
     ),
     "passing": ("Pass", "Schieben", "Weitergeben", "Tauschen", "Exchange", "Schupfen"),
 }
-# and for one.
-_TYPED: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
-    "preset": {key: preset.typed_as for key, preset in PRESETS.items()},
+_KITTY: Final = ("Kitty", "Widow", "Talon")
+_KING: Final = ("King of spades", "Spade king", "Pik-König")
+# By question and answer: what people call it, and what is typed for it besides.
+_NAMES: Final[Mapping[str, Mapping[str, tuple[Sequence[str], Sequence[str]]]]] = {
+    "preset": {key: (preset.known_as, preset.typed_as) for key, preset in PRESETS.items()},
     "moon": {
-        "add": ("Alter Mond",),
-        "subtract": ("Neuer Mond",),
-        "choice": ("Choice", "Wahl"),
-        "safe": ("Safe moon", "Sicherer Mond"),
-        "off": ("No moon", "Kein Mond", "Kein Durchmarsch", "Ohne Mond"),
+        "add": (
+            ("Shooting the moon", "Hitting the moon", "Old moon", "Durchmarsch"),
+            ("Alter Mond",),
+        ),
+        "subtract": (("New moon", "Neumond"), ("Neuer Mond",)),
+        "choice": (("Shooting the moon", "Durchmarsch"), ("Choice", "Wahl")),
+        "safe": ((), ("Safe moon", "Sicherer Mond")),
+        "off": ((), ("No moon", "Kein Mond", "Kein Durchmarsch", "Ohne Mond")),
     },
-    "sun": {"y": ("Shoot the sun", "All tricks", "Alle Stiche")},
+    "sun": {"y": (("Shooting the sun", "Sonne"), ("Shoot the sun", "All tricks", "Alle Stiche"))},
     "bonus": {
-        "jack": ("Diamond jack", "Karo-Bauer", "Bonuskarte"),
-        "ten": ("Diamond ten", "10 of diamonds", "Karo 10", "Bonuskarte"),
-        "none": ("No bonus card", "Keine Bonuskarte"),
+        "jack": (
+            ("Omnibus", "Jack of diamonds", "Karo-Bube"),
+            ("Diamond jack", "Karo-Bauer", "Bonuskarte"),
+        ),
+        "ten": (
+            ("Ten of diamonds", "Karo-Zehn"),
+            ("Diamond ten", "10 of diamonds", "Karo 10", "Bonuskarte"),
+        ),
+        "none": ((), ("No bonus card", "Keine Bonuskarte")),
     },
     "king_and_ace": {
-        "clubs": (
-            *("King of spades", "Spade king", "Pik-König"),
-            *("Ace of clubs", "Club ace", "Kreuz-Ass", "Treff-Ass"),
-        ),
-        "spades": (
-            *("King of spades", "Spade king", "Pik-König"),
-            *("Ace of spades", "Spade ace", "Pik-Ass"),
-        ),
+        "clubs": ((), (*_KING, "Ace of clubs", "Club ace", "Kreuz-Ass", "Treff-Ass")),
+        "spades": ((), (*_KING, "Ace of spades", "Spade ace", "Pik-Ass")),
     },
     "end": {
-        "reach": ("Reach the target", "Ziel erreichen"),
-        "exceed": ("Over the target", "Exceed the target", "Ziel überschreiten"),
+        "reach": ((), ("Reach the target", "Ziel erreichen")),
+        "exceed": ((), ("Over the target", "Exceed the target", "Ziel überschreiten")),
     },
-    "exact": {"zero": ("Back to zero", "Zurück auf null")},
+    "exact": {
+        "50": (("Exact hit", "Exactly 100", "Genau 100"), ()),
+        "zero": ((), ("Back to zero", "Zurück auf null")),
+    },
     "tie": {
-        "share": ("Shared win", "Geteilter Sieg"),
-        "play-on": ("Play on", "Weiterspielen", "Stechen"),
+        "share": ((), ("Shared win", "Geteilter Sieg")),
+        "play-on": ((), ("Play on", "Weiterspielen", "Stechen")),
     },
+    "undealt": {"first-trick": (_KITTY, ()), "last-trick": (_KITTY, ())},
     "passing": {
-        "left": ("Always left", "Immer links"),
-        "right": ("Always right", "Immer rechts"),
-        "never": ("No passing", "Nicht schieben", "Kein Schieben", "Ohne Schieben"),
+        "left": ((), ("Always left", "Immer links")),
+        "right": ((), ("Always right", "Immer rechts")),
+        "never": (
+            ("Hold",),
+            ("No passing", "Nicht schieben", "Kein Schieben", "Ohne Schieben"),
+        ),
     },
     "first_trick_points": {
-        "y": ("Blood on the first trick", "Points on the first trick", "Punkte im ersten Stich")
+        "y": (
+            ("Bleeding on the first trick", "Bluten"),
+            ("Blood on the first trick", "Points on the first trick", "Punkte im ersten Stich"),
+        )
     },
 }
 
 
 def known_as(question: str, value: str) -> Sequence[str]:
     """What people call this answer to a question, besides its words in the form."""
-    return _KNOWN_AS.get(question, {}).get(value, ())
+    return _NAMES.get(question, {}).get(value, ((), ()))[0]
 
 
 def typed_as(question: str, value: str) -> Sequence[str]:
     """What else people type for this answer, which no page shows."""
-    return *_TYPED_FOR_ALL.get(question, ()), *_TYPED.get(question, {}).get(value, ())
+    typed = _NAMES.get(question, {}).get(value, ((), ()))[1]
+    return *_TYPED_FOR_ALL.get(question, ()), *typed
 
 
 NOT_SCORED: Final[Mapping[Sequence[str], str]] = {

@@ -11,9 +11,8 @@ from typing import Final
 from scorepad import caps
 from scorepad.rules import PRESETS, Ruleset
 from scorepad.rules.cards import QUEEN
-from scorepad.rules.house_rules import EXTRA_CARDS
 from scorepad.rules.passing import HOLD
-from scorepad.rules.presets import JACK_OF_DIAMONDS
+from scorepad.rules.presets import EXTRA_CARDS, JACK_OF_DIAMONDS
 from scorepad.rules.ruleset import PASS_COUNT
 from scorepad.web.words.cards import deck, left_over, symbol, without
 from scorepad.web.words.names import capitalised, listed
@@ -41,16 +40,44 @@ _LABELS: Final[Mapping[str, str]] = {
     "first_trick_points": N_("Points allowed on the first trick"),
     "hands_before": N_("Hands played so far"),
 }
+# By the way of counting: as an answer, in a sentence, in short.
+_MOONS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "add": (
+        N_("+%(points)s to everyone else"),
+        N_("Moon: whoever takes every penalty card gets nothing, everyone else +%(points)s."),
+        N_("moon +%(points)s"),
+    ),
+    "subtract": (
+        N_("−%(points)s for the shooter"),
+        N_("Moon: whoever takes every penalty card gets −%(points)s, the others nothing."),
+        N_("moon −%(points)s"),
+    ),
+    "choice": (
+        N_("shooter chooses +%(points)s or −%(points)s"),
+        N_(
+            "Moon: whoever takes every penalty card chooses: +%(points)s for everyone else, "
+            "or −%(points)s for themselves."
+        ),
+        N_("moon +%(points)s or −%(points)s"),
+    ),
+    "safe": (
+        N_("+%(points)s to others; −%(points)s if that would lose the shooter the game"),
+        N_(
+            "Moon: whoever takes every penalty card gets nothing, everyone else +%(points)s; "
+            "but if that would lose them the game, they get −%(points)s."
+        ),
+        N_("moon +%(points)s, −%(points)s if that loses"),
+    ),
+    "off": (
+        N_("no moon"),
+        N_("No moon: whoever takes everything gets all the points."),
+        N_("no moon"),
+    ),
+}
 # In lower case, as after "Default:"; alone they are capitalised.
 _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
     "preset": {key: preset.name for key, preset in PRESETS.items()},
-    "moon": {
-        "add": N_("+%(points)s to everyone else"),
-        "subtract": N_("−%(points)s for the shooter"),
-        "choice": N_("shooter chooses +%(points)s or −%(points)s"),
-        "safe": N_("+%(points)s to others; −%(points)s if that would lose the shooter the game"),
-        "off": N_("no moon"),
-    },
+    "moon": {way: answer for way, (answer, _, _) in _MOONS.items()},
     "moon_needs_bonus": {"y": N_("yes"), "n": N_("no")},
     "bonus": {"none": N_("none")},
     "king_and_ace": {"none": N_("none")},
@@ -66,27 +93,6 @@ _ANSWERS: Final[Mapping[str, Mapping[str, str]]] = {
         "last-trick": N_("go to the last trick"),
     },
     "passing": {"left": N_("always left"), "right": N_("always right"), "never": N_("never")},
-}
-# By the way of counting.
-_MOONS: Final = {
-    "off": N_("No moon: whoever takes everything gets all the points."),
-    "add": N_("Moon: whoever takes every penalty card gets nothing, everyone else +%(points)s."),
-    "subtract": N_("Moon: whoever takes every penalty card gets −%(points)s, the others nothing."),
-    "choice": N_(
-        "Moon: whoever takes every penalty card chooses: +%(points)s for everyone else, "
-        "or −%(points)s for themselves."
-    ),
-    "safe": N_(
-        "Moon: whoever takes every penalty card gets nothing, everyone else +%(points)s; "
-        "but if that would lose them the game, they get −%(points)s."
-    ),
-}
-_MOONS_IN_SHORT: Final = {
-    "off": N_("no moon"),
-    "add": N_("moon +%(points)s"),
-    "subtract": N_("moon −%(points)s"),
-    "choice": N_("moon +%(points)s or −%(points)s"),
-    "safe": N_("moon +%(points)s, −%(points)s if that loses"),
 }
 
 
@@ -199,153 +205,124 @@ def rules_in_full(rules: Ruleset) -> Iterator[str]:
     yield gettext(
         "%(game)s for %(players)s players.", game=game_name(rules.preset), players=rules.players
     )
-    if rules.left_over:
-        yield gettext(
-            "Everyone gets %(count)s cards; %(left)s.",
-            count=rules.cards_each,
-            left=left_over(rules),
-        )
-    elif rules.deck_removed:
-        yield gettext(
-            "Removed: %(cards)s. Everyone gets %(count)s cards.",
-            cards=listed(map(symbol, rules.deck_removed)),
-            count=rules.cards_each,
-        )
+    yield from (sentence for sentence, _ in _each_rule(rules) if sentence)
+
+
+def rules_in_short(rules: Ruleset) -> str:
+    """The rules in a line: 3 players: twos out, ♠Q 12, moon +24, to 100."""
+    parts = (part for _, part in _each_rule(rules) if part)
+    return gettext("%(players)s players: %(rules)s", players=rules.players, rules=", ".join(parts))
+
+
+def _each_rule(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    """Each rule in force in a sentence, and in short; empty where that goes without saying."""
+    yield from _deal(rules)
     yield from _points(rules)
-    yield gettext(_MOONS[rules.moon], points=rules.penalty_total)
-    if rules.moon != "off":
-        if rules.moon_needs_bonus and rules.bonus_cards:
-            bonus = listed(map(symbol, rules.bonus_cards))
-            yield gettext("A moon needs %(cards)s too.", cards=bonus)
-        if rules.sun:
-            yield gettext("Sun: a moon with every trick counts twice.")
+    yield from _moon(rules)
     yield from _ending(rules)
     yield from _table_habits(rules)
 
 
-def _points(rules: Ruleset) -> Iterator[str]:
+def _deal(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    if rules.deck_removed:
+        removed = gettext(
+            "Removed: %(cards)s. Everyone gets %(count)s cards.",
+            cards=listed(map(symbol, rules.deck_removed)),
+            count=rules.cards_each,
+        )
+        yield "" if rules.left_over else removed, without(rules.deck_removed)
+    if rules.left_over:
+        left = left_over(rules)
+        yield (
+            gettext("Everyone gets %(count)s cards; %(left)s.", count=rules.cards_each, left=left),
+            left,
+        )
+
+
+def _points(rules: Ruleset) -> Iterator[tuple[str, str]]:
     costs = [f"{symbol(card)} {number(rules.card_points[card])}" for card in rules.penalty_cards]
     if costs:
-        yield gettext(
+        all_costs = gettext(
             "Every heart counts 1, %(cards)s: %(points)s in all.",
             cards=listed(costs),
             points=rules.penalty_total,
         )
     else:
-        yield gettext("Every heart counts 1: %(points)s in all.", points=rules.penalty_total)
-    for card in rules.bonus_cards:
-        yield gettext(
-            "%(card)s counts %(points)s.",
-            card=symbol(card),
-            points=number(rules.card_points[card]),
-        )
+        all_costs = gettext("Every heart counts 1: %(points)s in all.", points=rules.penalty_total)
+    yield all_costs, ""
+    for card, worth in rules.card_points.items():
+        card_sign, points = symbol(card), number(worth)
+        counts = gettext("%(card)s counts %(points)s.", card=card_sign, points=points)
+        yield counts if worth < 0 else "", f"{card_sign} {points}"
 
 
-def _ending(rules: Ruleset) -> Iterator[str]:
+def _moon(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    _, sentence, part = _MOONS[rules.moon]
+    yield gettext(sentence, points=rules.penalty_total), gettext(part, points=rules.penalty_total)
+    if rules.moon == "off":
+        return
+    bonus = [symbol(card) for card in rules.bonus_cards]
+    if bonus and rules.moon_needs_bonus:
+        needs = gettext("A moon needs %(cards)s too.", cards=listed(bonus))
+        yield needs, gettext("with %(cards)s", cards=" ".join(bonus))
+    elif bonus:
+        yield "", gettext("with or without %(cards)s", cards=" ".join(bonus))
+    if rules.sun:
+        yield gettext("Sun: a moon with every trick counts twice."), gettext("sun counts double")
+
+
+def _ending(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    target = rules.target
     if rules.end == "exceed":
-        yield gettext(
-            "The game ends when someone goes over %(target)s; the lowest total wins.",
-            target=rules.target,
-        )
+        ends = N_("The game ends when someone goes over %(target)s; the lowest total wins.")
+        yield gettext(ends, target=target), gettext("past %(target)s", target=target)
     else:
-        yield gettext(
-            "The game ends when someone reaches %(target)s; the lowest total wins.",
-            target=rules.target,
-        )
-    if rules.exact == "zero":
-        yield gettext("Exactly %(target)s goes back to 0.", target=rules.target)
-    elif rules.lowered_to is not None:
-        yield gettext(
-            "Exactly %(target)s drops to %(lowered)s.",
-            target=rules.target,
-            lowered=number(rules.lowered_to),
-        )
+        ends = N_("The game ends when someone reaches %(target)s; the lowest total wins.")
+        yield gettext(ends, target=target), gettext("to %(target)s", target=target)
+    if rules.lowered_to is not None:
+        drops = N_("Exactly %(target)s drops to %(lowered)s.")
+        if rules.exact == "zero":
+            drops = N_("Exactly %(target)s goes back to 0.")
+        both = {"target": target, "lowered": number(rules.lowered_to)}
+        yield gettext(drops, **both), gettext("exactly %(target)s drops to %(lowered)s", **both)
     if rules.tie == "play-on":
-        yield gettext("If several share the lowest total, play goes on until one is alone.")
+        yield (
+            gettext("If several share the lowest total, play goes on until one is alone."),
+            gettext("no shared win"),
+        )
 
 
-def _table_habits(rules: Ruleset) -> Iterator[str]:
-    ways = _ways(rules)
+def _table_habits(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    """The customs of passing and of the first trick; in short only if they are unusual."""
+    ways, count = _ways(rules), rules.pass_count
     if not any(rules.pass_cycle):
-        yield gettext("Cards are never passed.")
+        yield gettext("Cards are never passed."), gettext("no passing")
     elif len(set(ways)) == 1:
-        yield ngettext(
+        always = ngettext(
             "Always pass %(num)s card: %(direction)s.",
             "Always pass %(num)s cards: %(direction)s.",
-            rules.pass_count,
+            count,
             direction=ways[0],
         )
+        way = passing(rules.pass_cycle[0], rules.players)
+        yield always, gettext("always %(passing)s", passing=way)
     else:
-        yield ngettext(
+        in_turn = ngettext(
             "Pass %(num)s card, in turn: %(directions)s.",
             "Pass %(num)s cards, in turn: %(directions)s.",
-            rules.pass_count,
+            count,
             directions=", ".join(ways),
         )
-    leads = symbol(rules.leads)
+        yield in_turn, ""
+    if any(rules.pass_cycle) and count != PASS_COUNT:
+        yield "", ngettext("pass %(num)s card", "pass %(num)s cards", count)
     if rules.first_trick_points:
-        yield gettext("%(card)s leads; points are allowed on the first trick.", card=leads)
+        leads = N_("%(card)s leads; points are allowed on the first trick.")
+        yield gettext(leads, card=symbol(rules.leads)), gettext("points on the first trick")
     else:
-        yield gettext("%(card)s leads; points are not allowed on the first trick.", card=leads)
+        leads = N_("%(card)s leads; points are not allowed on the first trick.")
+        yield gettext(leads, card=symbol(rules.leads)), ""
 
-
-def rules_in_short(rules: Ruleset) -> str:
-    """The rules in a line: 3 players: twos out, ♠Q 12, moon +24, to 100."""
-    return gettext(
-        "%(players)s players: %(rules)s", players=rules.players, rules=", ".join(_parts(rules))
-    )
-
-
-def _parts(rules: Ruleset) -> Iterator[str]:
-    if rules.deck_removed:
-        yield without(rules.deck_removed)
-    if rules.left_over:
-        yield left_over(rules)
-    for card, points in rules.card_points.items():
-        yield f"{symbol(card)} {number(points)}"
-    yield gettext(_MOONS_IN_SHORT[rules.moon], points=rules.penalty_total)
-    if rules.moon != "off":
-        yield from _moon_parts(rules)
-    if rules.end == "exceed":
-        yield gettext("past %(target)s", target=rules.target)
-    else:
-        yield gettext("to %(target)s", target=rules.target)
-    if rules.lowered_to is not None:
-        yield gettext(
-            "exactly %(target)s drops to %(lowered)s",
-            target=rules.target,
-            lowered=number(rules.lowered_to),
-        )
-    if rules.tie == "play-on":
-        yield gettext("no shared win")
-    yield from _habits(rules)
-
-
-def _moon_parts(rules: Ruleset) -> Iterator[str]:
-    if rules.bonus_cards:
-        bonus = " ".join(map(symbol, rules.bonus_cards))
-        if rules.moon_needs_bonus:
-            yield gettext("with %(cards)s", cards=bonus)
-        else:
-            yield gettext("with or without %(cards)s", cards=bonus)
-    if rules.sun:
-        yield gettext("sun counts double")
-
-
-def _habits(rules: Ruleset) -> Iterator[str]:
-    """The customs of passing and of the first trick, if they are unusual."""
-    ways = set(rules.pass_cycle)
-    if not any(ways):
-        yield gettext("no passing")
-    elif len(ways) == 1:
-        yield gettext("always %(passing)s", passing=passing(ways.pop(), rules.players))
-    if any(rules.pass_cycle) and rules.pass_count != PASS_COUNT:
-        yield ngettext("pass %(num)s card", "pass %(num)s cards", rules.pass_count)
-    if rules.first_trick_points:
-        yield gettext("points on the first trick")
-
-
-THIS_HAND_ONLY: Final = N_("this hand only")
 
 # A pass by its offset, to the right a negative one: as an instruction, and in a list.
 _PASSES: Final = {

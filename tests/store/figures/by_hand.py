@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.rules.hand_sums import HandSums, hand_sums
-from scorepad.rules.played import Played
+from scorepad.rules.results import HandSums, Played, hand_sums
 from scorepad.store.figure_models import GameOutcome, PlayerResult
 from scorepad.store.figures.evenings import evenings_of, moons_by_game
 from scorepad.store.figures.games import EVER, Games, Season, most_used

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.rules.hand_sums import CHANCE, HandSums
+from scorepad.rules.results import CHANCE, HandSums
 from scorepad.store.figures.league import LeagueLine, Met, Rival, Sums, rivals
 
 KINDS = ("feared", "magnet", "nemesis", "closer", "bounce", "stopper", "spoiler")

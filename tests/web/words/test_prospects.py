@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 
 from scorepad import rules
-from scorepad.rules.ending import ends, lower_exact_hits
 from scorepad.rules.next_hand import prospects
 from scorepad.rules.ruleset import ENDS, EXACT_HITS, TIES, Ruleset
+from scorepad.rules.scoring import ends, lower_exact_hits
 from scorepad.web.words import game as words
 
 FOUR = ("Anna", "Ben", "Cara", "Dora")

@@ -12,7 +12,7 @@ import pytest
 from scorepad.rules.story import KINDS, Fact
 from scorepad.store.figures.evenings import Attendance
 from scorepad.store.figures.story import Story
-from scorepad.web.words import story as words
+from scorepad.web.words import evening as words
 from tests.support.catalogues import in_language
 from tests.web.pages import plain
 
@@ -48,7 +48,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 def told(*facts: Fact, evening: int = 7, games: int = 3) -> list[str]:
     """The sentences about these facts."""
     story = replace(STORY, evening=evening, games=games, facts=facts)
-    return [plain(each) for each in words.sentences(story)[1:-1]]
+    return [plain(each) for each in words.story_sentences(story)[1:-1]]
 
 
 def test_every_wording_of_a_fact_says_what_it_is() -> None:
@@ -103,21 +103,21 @@ def test_a_sentence_names_its_game_unless_the_one_before_was_about_it(language: 
 )
 def test_it_begins_with_who_played(games: int, hands: int, said: list[str]) -> None:
     for evening in range(1, 4):
-        first, *_ = words.sentences(replace(STORY, evening=evening, games=games, hands=hands))
+        first, *_ = words.story_sentences(replace(STORY, evening=evening, games=games, hands=hands))
         for each in said:
             assert each.lower() in plain(first).lower()
 
 
 def test_a_crowd_is_counted_and_not_named() -> None:
     crowd = {player: f"Player {player}" for player in range(1, 9)}
-    assert "8 players" in words.sentences(replace(STORY, names=crowd))[0]
+    assert "8 players" in words.story_sentences(replace(STORY, names=crowd))[0]
 
 
 def test_it_ends_with_who_won_the_night(language: str) -> None:
     def end(evening: int, games: int, total: int | None, *wins: int) -> str:
         won = [Attendance(at, NAMES[at], (1,), each, 0) for at, each in enumerate(wins, start=1)]
         story = replace(STORY, evening=evening, games=games, winners=won, total=total)
-        return plain(words.sentences(story)[-1])
+        return plain(words.story_sentences(story)[-1])
 
     nights = (
         *((1, 26, 1), (1, 26, 1, 1), (2, None, 1), (2, None, 2), (3, None, 3)),
@@ -132,11 +132,11 @@ def test_it_ends_with_who_won_the_night(language: str) -> None:
 
 
 def test_the_message_has_the_day_and_all_sentences(language: str) -> None:
-    text = words.message("{day}", ["One.", "Two."])
+    text = words.story_message("{day}", ["One.", "Two."])
     assert text.endswith("{day}\n\nOne. Two.")
 
 
 def test_a_name_that_ends_with_a_full_stop_has_no_other_one() -> None:
     story = replace(STORY, names={1: "Barth."}, facts=[Fact("won in a row", 1, None, (1,), 3)])
-    said = {words.sentences(replace(story, evening=evening))[1] for evening in (1, 2)}
+    said = {words.story_sentences(replace(story, evening=evening))[1] for evening in (1, 2)}
     assert any(each.endswith("\u2068Barth.\u2069") for each in said)
