@@ -16,8 +16,8 @@ from scorepad.rules.ruleset import PASS_COUNT
 from scorepad.settings import Settings, settings_from
 from scorepad.web import forms, phone, preferences, urls
 from scorepad.web.database import database_of, setup_database
-from scorepad.web.figures.blueprint import blueprint as figures
-from scorepad.web.fragments import script_words
+from scorepad.web.figures import blueprint as figures
+from scorepad.web.figures import evenings, names_history, player, players, records  # noqa: F401 (views)
 from scorepad.web.http import (
     access,
     compression,
@@ -28,10 +28,30 @@ from scorepad.web.http import (
     static,
 )
 from scorepad.web.http.address import Addressed
-from scorepad.web.pad.blueprint import blueprint as pad
-from scorepad.web.pad.blueprint import start
-from scorepad.web.table import poll
-from scorepad.web.table.blueprint import blueprint as table
+from scorepad.web.pad import blueprint as pad
+from scorepad.web.pad import (  # noqa: F401 (views)
+    delete,
+    files,
+    front,
+    import_games,
+    pens,
+    search,
+    site,
+    start,
+)
+from scorepad.web.table import blueprint as table
+from scorepad.web.table import (  # noqa: F401 (views)
+    conflict,
+    correction,
+    end,
+    log,
+    middle,
+    more,
+    note,
+    page,
+    poll,
+    share,
+)
 from scorepad.web.words import cards, game, names, notes, numbers, rules, times, translation
 
 
@@ -72,7 +92,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     limits.setup(app, settings.guard)
     urls.setup(app)
     static.setup(app)
-    for blueprint in (start, pad, figures, table, phone.blueprint, preferences.blueprint):
+    for blueprint in (site, pad, figures, table, phone.blueprint, preferences.blueprint):
         app.register_blueprint(blueprint)
     proxies = settings.guard.proxies
     layers: WSGIApplication = Addressed(app.wsgi_app, settings.path, proxies)
@@ -163,6 +183,8 @@ def _setup_templates(app: Flask) -> None:
         game_name=rules.game_name,
         in_full=rules.rules_in_full,
         in_lines=notes.in_lines,
+        qr_code=urls.qr_code,
+        only_here=urls.only_here,
     )
     app.jinja_env.globals.update(
         holds_pen=access.holds_pen,
@@ -182,7 +204,6 @@ def _setup_templates(app: Flask) -> None:
         bars=preferences.BARS,
         language=translation.language,
         languages=translation.LANGUAGES,
-        script_words=script_words,
         _=translation.text,
         pgettext=translation.pgettext,
         ngettext=translation.nmarkup,

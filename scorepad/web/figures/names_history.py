@@ -13,7 +13,7 @@ from scorepad.store.log.changes import LogRow, PlayersMerged, players_change_of
 from scorepad.store.log.rows import players_log, players_steps
 from scorepad.store.pad import players
 from scorepad.web import database
-from scorepad.web.figures.blueprint import blueprint
+from scorepad.web.figures import blueprint
 from scorepad.web.forms import Integer, PostedForm, sentence_of
 from scorepad.web.http import access
 from scorepad.web.urls import number_in_query, pad_url

@@ -23,7 +23,7 @@ from scorepad.store.pad.players import merged_into, player_names
 from scorepad.web import database
 from scorepad.web.drawings.form_chart import chart_size, fingerprint, form_chart
 from scorepad.web.drawings.images import svg_response
-from scorepad.web.figures.blueprint import blueprint
+from scorepad.web.figures import blueprint
 from scorepad.web.figures.chosen import (
     ALL,
     ChosenSeason,

@@ -14,7 +14,7 @@ from scorepad.store.figures.games import EVER, AgreementSnapshot, most_used
 from scorepad.store.figures.league import FEWEST_HANDS, LeagueLine, Pairs, league, pairs, rivals
 from scorepad.store.figures.skill import FEWEST_GAMES, Sample, Skill, in_order, skills_of_groups
 from scorepad.web import database
-from scorepad.web.figures.blueprint import blueprint
+from scorepad.web.figures import blueprint
 from scorepad.web.figures.chosen import (
     asked_rules,
     asked_season,

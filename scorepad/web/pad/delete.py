@@ -12,7 +12,7 @@ from scorepad.store.pad.forget import delete_pad
 from scorepad.web import database
 from scorepad.web.forms import PostedForm, Text, faults_of
 from scorepad.web.http import access
-from scorepad.web.pad.blueprint import blueprint
+from scorepad.web.pad import blueprint
 from scorepad.web.words.translation import gettext
 
 

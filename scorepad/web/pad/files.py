@@ -23,7 +23,7 @@ from scorepad.store.transfer.exporting import (
 from scorepad.web import database
 from scorepad.web.http import access, limits
 from scorepad.web.http.errors import UnknownFileError
-from scorepad.web.pad.blueprint import blueprint
+from scorepad.web.pad import blueprint
 from scorepad.web.pad.csv_rows import as_csv, on_paper, tidy
 from scorepad.web.preferences import zone_of_reader
 from scorepad.web.urls import number_in_query, pad_url

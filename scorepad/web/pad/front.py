@@ -11,10 +11,10 @@ from sqlalchemy import Connection
 from scorepad.store.game.lists import GamesPage, Way, bin_page, games_page, has_bin
 from scorepad.store.pad import pads
 from scorepad.store.transfer.exporting import fits_one_file
-from scorepad.web import database, qr
+from scorepad.web import database
 from scorepad.web.forms import NameForm, read_name
 from scorepad.web.http import access
-from scorepad.web.pad.blueprint import blueprint
+from scorepad.web.pad import blueprint
 from scorepad.web.urls import number_in_query, pad_url
 
 
@@ -77,6 +77,4 @@ def card() -> ResponseReturnValue:
     """A card for the wall, to be printed as A6: the pad's name, and its address as a QR code."""
     pad = access.this_pad()
     link = url_for("pad.front", address=pad.address, _external=True)
-    return render_template(
-        "pad/card.html", pad=pad, link=link, code=qr.code(link), only_here=qr.only_here(link)
-    )
+    return render_template("pad/card.html", pad=pad, link=link)

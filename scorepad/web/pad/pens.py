@@ -17,7 +17,7 @@ from scorepad.store.game.lists import running_game
 from scorepad.store.pad import pens
 from scorepad.store.pad.pens import LinkSnapshot, link_snapshot, newest_pen, pads_held, pens_held
 from scorepad.store.pad.players import player_named
-from scorepad.web import database, qr
+from scorepad.web import database
 from scorepad.web.forms import (
     Hidden,
     IdempotentForm,
@@ -29,7 +29,7 @@ from scorepad.web.forms import (
 )
 from scorepad.web.http import access, limits
 from scorepad.web.http.errors import error_page
-from scorepad.web.pad.blueprint import blueprint, start
+from scorepad.web.pad import blueprint, site
 from scorepad.web.table.viewer import player_here
 from scorepad.web.urls import number_in_query, pad_url
 from scorepad.web.words import messages
@@ -58,14 +58,7 @@ def hand_over() -> ResponseReturnValue:
         secret = access.secret_of_form(entry_id, f"link {seen}", pens.LINK_BYTES)
         pens.hand_over(writer.session, writer.pad, writer.device_id, secret)
     link = url_for("start.open_link", secret=secret, _external=True)
-    return render_template(
-        "pad/pen_handover.html",
-        link=link,
-        code=qr.code(link),
-        only_here=qr.only_here(link),
-        minutes=pens.LINK_MINUTES,
-        seen=seen,
-    )
+    return render_template("pad/pen_handover.html", link=link, minutes=pens.LINK_MINUTES, seen=seen)
 
 
 @blueprint.get("/pens/link")
@@ -140,7 +133,7 @@ class TakeForm(IdempotentForm):
     link = Hidden()
 
 
-@start.get("/pen/<secret>")
+@site.get("/pen/<secret>")
 def open_link(secret: str) -> ResponseReturnValue:
     """Open a link without using it up; its secret leaves the address bar at once.
 
@@ -154,7 +147,7 @@ def open_link(secret: str) -> ResponseReturnValue:
     return redirect(url_for("start.ask_for_pen"), code=303)
 
 
-@start.get("/pen")
+@site.get("/pen")
 def ask_for_pen() -> ResponseReturnValue:
     """Ask the person who opened a link whether to take the pen."""
     link = _link_of_browser()
@@ -166,7 +159,7 @@ def ask_for_pen() -> ResponseReturnValue:
     return _question(link)
 
 
-@start.post("/pen")
+@site.post("/pen")
 def take_pen() -> ResponseReturnValue:
     """Take the pen and use the link up; the same form again leads there, too."""
     form = TakeForm()

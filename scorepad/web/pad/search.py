@@ -16,7 +16,7 @@ from scorepad.store.game.lists import Search, games_found, years_played
 from scorepad.store.pad.players import NamedPlayer, player_named, players_offered
 from scorepad.web import database
 from scorepad.web.http import access
-from scorepad.web.pad.blueprint import blueprint
+from scorepad.web.pad import blueprint
 from scorepad.web.urls import ID, YEAR, number_in_query
 from scorepad.web.words.rules import rules_in_short
 

@@ -19,7 +19,7 @@ from scorepad.store.pad.players import player_names
 from scorepad.web import database
 from scorepad.web.forms import Faults, whole_number
 from scorepad.web.http import access, limits
-from scorepad.web.pad.blueprint import blueprint, start
+from scorepad.web.pad import blueprint, site
 from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
 from scorepad.web.pad.questions import fitting_values
 from scorepad.web.pad.start_page import blank, proposal, start_page
@@ -28,7 +28,7 @@ from scorepad.web.words import messages
 from scorepad.web.words.names import guessed_name
 
 
-@start.get("/")
+@site.get("/")
 def index() -> ResponseReturnValue:
     """The start form; on a phone that has pads, their list."""
     pad_list = pads_held(database.connection(), access.secrets_sent())
@@ -39,7 +39,7 @@ def index() -> ResponseReturnValue:
     return render_template("pad/pads.html", pads=pad_list)
 
 
-@start.get("/new")
+@site.get("/new")
 def new_pad() -> ResponseReturnValue:
     """The start form, whose submission also creates the pad.
 
@@ -54,7 +54,7 @@ def new_pad() -> ResponseReturnValue:
     return render_template("pad/start.html", page=page)
 
 
-@start.post("/new")
+@site.post("/new")
 def start_pad() -> ResponseReturnValue:
     """Create a pad and start its first game, once for every form however often it is sent."""
     form = GameForm()

@@ -17,7 +17,7 @@ from scorepad.store.errors import StoreError
 from scorepad.web import urls
 from scorepad.web.forms import IdempotentForm, Integer
 from scorepad.web.http import access
-from scorepad.web.table.blueprint import blueprint
+from scorepad.web.table import blueprint
 from scorepad.web.words.game import changes
 from scorepad.web.words.messages import NOT_COMPLETE, RELOAD
 from scorepad.web.words.translation import gettext

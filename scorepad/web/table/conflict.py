@@ -21,8 +21,8 @@ from scorepad.store.log.changes import LogRow
 from scorepad.store.log.rows import rows_by_id, rows_since
 from scorepad.web import database
 from scorepad.web.http import access
+from scorepad.web.table import blueprint
 from scorepad.web.table.act import OvertakenError, RefusedError
-from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.entry import EntryState, HandOvertakenError
 from scorepad.web.table.page import Cell, Duplicate, Notice, table_after_save, table_page
 from scorepad.web.words import entry as words

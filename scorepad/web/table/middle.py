@@ -20,7 +20,7 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web import database
 from scorepad.web.drawings.parts import fit_names
 from scorepad.web.http import access
-from scorepad.web.table.blueprint import blueprint
+from scorepad.web.table import blueprint
 from scorepad.web.table.next_hand import last_moments, prospect_sentences, texts_in_the_middle
 from scorepad.web.table.sheet import signs_of
 from scorepad.web.words import game as words

@@ -26,7 +26,7 @@ from scorepad.store.pad import forget
 from scorepad.web import database, urls
 from scorepad.web.forms import Pick, Text, faults_of, form_with, sentences_of
 from scorepad.web.http import access
-from scorepad.web.table import viewer
+from scorepad.web.table import blueprint, viewer
 from scorepad.web.table.act import (
     ActForm,
     RefusedError,
@@ -36,7 +36,6 @@ from scorepad.web.table.act import (
     sent_form,
     write,
 )
-from scorepad.web.table.blueprint import blueprint
 from scorepad.web.words import log as words
 from scorepad.web.words.game import departure, fault_of_game, replaced
 from scorepad.web.words.messages import (

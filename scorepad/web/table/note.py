@@ -18,8 +18,8 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web import database, urls
 from scorepad.web.forms import Text, faults_of, form_with, sentence_of
 from scorepad.web.http import access
+from scorepad.web.table import blueprint
 from scorepad.web.table.act import ActForm, OvertakenError, write
-from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.page import NO_NOTICE, Notice
 from scorepad.web.words import notes as words
 from scorepad.web.words.translation import gettext

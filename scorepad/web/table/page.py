@@ -21,9 +21,8 @@ from scorepad.web.drawings.images import svg_response
 from scorepad.web.drawings.parts import shortened
 from scorepad.web.forms import Faults, add_faults
 from scorepad.web.http import access
-from scorepad.web.table import viewer
+from scorepad.web.table import blueprint, viewer
 from scorepad.web.table.act import OvertakenError, write
-from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.end import end_part
 from scorepad.web.table.entry import (
     EntryState,

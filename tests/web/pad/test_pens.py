@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from scorepad.store.base import now
 from scorepad.store.models import Change, Pen, PenLink
-from scorepad.web import qr
+from scorepad.web.urls import qr_code
 from tests.web.apps import everything, reading, writing
 from tests.web.cast import (
     COOKIE,
@@ -44,7 +44,7 @@ def test_a_link_is_shown_as_a_code_and_as_text(table: Table) -> None:
     assert link.only("a").attributes["href"] == link.text
     code = page.only(class_="code", role="img")
     assert code.attributes["aria-label"]
-    assert str(qr.code(link.text)) in response.text
+    assert str(qr_code(link.text)) in response.text
     # Black on white, also at night.
     assert code.only("svg").only("path", fill="#fff")
 
