@@ -12,7 +12,7 @@ from scorepad.store.game.lists import GamesPage, Way, bin_page, games_page, has_
 from scorepad.store.pad import pads
 from scorepad.store.transfer.exporting import fits_one_file
 from scorepad.web import database
-from scorepad.web.forms import NameForm, read_name
+from scorepad.web.forms import read_name
 from scorepad.web.http import access
 from scorepad.web.pad import blueprint
 from scorepad.web.urls import number_in_query, pad_url
@@ -27,7 +27,7 @@ def front() -> ResponseReturnValue:
 @blueprint.post("/name")
 def give_name() -> ResponseReturnValue:
     """Give the pad a name."""
-    name, faults = read_name(NameForm())
+    name, faults = read_name()
     if faults:
         return _page(name, faults), 422
     with access.writing() as writer:

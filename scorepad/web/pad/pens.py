@@ -21,7 +21,6 @@ from scorepad.web import database
 from scorepad.web.forms import (
     Hidden,
     IdempotentForm,
-    NameForm,
     Text,
     faults_of,
     read_name,
@@ -95,7 +94,7 @@ def withdraw(pen: int) -> ResponseReturnValue:
 @blueprint.post("/pens/<id:pen>/name")
 def rename_pen(pen: int) -> ResponseReturnValue:
     """Rename a pen's device."""
-    name, faults = read_name(NameForm())
+    name, faults = read_name()
     if faults:
         return _list(refused={"pen": pen, "name": name, "faults": faults}), 422
     with access.writing() as writer:

@@ -6,9 +6,10 @@ that ends early or goes on, the bin; and for lookers-on too the house rules, the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from flask import flash, redirect, render_template
 from flask.typing import ResponseReturnValue
@@ -24,11 +25,10 @@ from scorepad.store.log.changes import HandRecorded
 from scorepad.store.log.rows import steps
 from scorepad.store.pad import forget
 from scorepad.web import database, urls
-from scorepad.web.forms import Pick, Text, faults_of, form_with, sentences_of
+from scorepad.web.forms import Pick, Text
 from scorepad.web.http import access
 from scorepad.web.table import blueprint, viewer
 from scorepad.web.table.act import (
-    ActForm,
     RefusedError,
     act,
     redirect_reloads_of,
@@ -50,17 +50,11 @@ from scorepad.web.words.messages import (
 from scorepad.web.words.translation import gettext, markup
 
 
-@dataclass(frozen=True)
-class RefusedForm:
-    """A refused form of the page: its view, its faults as sentences, its fields as they were."""
+def more_page(game: GameSnapshot, replacing: Mapping[str, Any] | None = None) -> str:
+    """The page, without acts for lookers-on.
 
-    view: str
-    faults: Sequence[str]
-    values: Mapping[str, str] = field(default_factory=dict)
-
-
-def more_page(game: GameSnapshot, refused: RefusedForm | None = None) -> str:
-    """The page, without acts for lookers-on."""
+    ``replacing``: a refused form for another player, with its ``seat``, ``name`` and ``fault``.
+    """
     pen, coming = access.this_pen(), game.sheet.next
     writes = pen is not None and not game.binned
     latest = steps(database.connection(), game.id) if pen else None
@@ -75,7 +69,7 @@ def more_page(game: GameSnapshot, refused: RefusedForm | None = None) -> str:
         usual=_usual_hand(game) if coming and writes else None,
         undo=words.undo_button(game, latest.undo) if latest else None,
         redo=words.redo_button(game, latest.redo) if latest else None,
-        refused=refused,
+        replacing=replacing,
     )
 
 
@@ -95,13 +89,11 @@ def decide_next_hand() -> ResponseReturnValue:
     """Decide the pass and the dealer of the next hand."""
     game = access.this_game()
     seats = range(len(game.seats))
-    form = form_with(ActForm, {"passed": Pick(seats), "dealer": Pick(seats)})
-    if not form.validate():
-        refused = RefusedForm("decide_next_hand", sentences_of(faults_of(form)))
-        return more_page(game, refused), 422
+    form = sent_form(passed=Pick(seats), dealer=Pick(seats))
     passed, dealer = form["passed"].data, form["dealer"].data
     return act(
         partial(set_next, passed=passed, dealer=dealer),
+        form,
         news=departure(passed, dealer, game.names) or gettext(AS_USUAL),
     )
 
@@ -111,22 +103,19 @@ def replace_player() -> ResponseReturnValue:
     """Let somebody else go on in a seat; earlier hands stay with the player who played them."""
     game = access.this_game()
     seats = range(len(game.seats))
-    leaving = Pick(seats, validators=[InputRequired(NOT_COMPLETE)])
-    form = form_with(ActForm, {"seat": leaving, "name": Text()})
+    form = sent_form(seat=Pick(seats, validators=[InputRequired(NOT_COMPLETE)]), name=Text())
     seat, name = form["seat"].data, trimmed(form["name"].data or "")
-    if not form.validate():
-        faults = sentences_of(faults_of(form))
-    else:
-        try:
-            return act(
-                partial(substitution.replace_player, seat=seat, name=name),
-                news=replaced(name, game.names[seat]),
-            )
-        except rules.RulesError as fault:
-            faults = [name_refused(name, fault) if name else gettext(NAME_MISSING)]
-    refused = RefusedForm("replace_player", faults, {"seat": str(seat), "name": name})
+    try:
+        return act(
+            partial(substitution.replace_player, seat=seat, name=name),
+            form,
+            news=replaced(name, game.names[seat]),
+        )
+    except rules.RulesError as fault:
+        sentence = name_refused(name, fault) if name else gettext(NAME_MISSING)
+    replacing = {"seat": seat, "name": name, "fault": sentence}
     # Read again: the write may have found a later game.
-    return more_page(access.this_game(), refused), 422
+    return more_page(access.this_game(), replacing), 422
 
 
 @blueprint.post("/stop")

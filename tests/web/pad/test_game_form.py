@@ -91,7 +91,8 @@ def in_english(app: Flask) -> Iterator[None]:
 
 def answered(chosen: dict[str, str]) -> Mapping[str, Any]:
     """All answers, as the form has them."""
-    return GameForm(formdata=MultiDict(chosen)).data
+    answers: Mapping[str, Any] = GameForm(formdata=MultiDict(chosen)).data
+    return answers
 
 
 @pytest.mark.usefixtures("in_english")

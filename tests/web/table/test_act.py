@@ -9,7 +9,7 @@ import pytest
 from tests.web.apps import everything
 from tests.web.cast import Table
 from tests.web.pages import Form, Value, page_of
-from tests.web.table.acts import FIELDS, overtaken
+from tests.web.table.acts import FIELDS, overtaken, refused
 from tests.web.table_page import sheet
 
 ACTS = ("undo", "redo", "stop", "reopen", "bin", "unbin", "next", "replace", "rematch")
@@ -79,3 +79,12 @@ def test_a_form_that_is_not_complete_does_nothing(played: Table, act: str) -> No
         page = page_of(response)
         assert page.alert or page.faults, (field, value)
         assert everything(played.app) == before, (field, value)
+
+
+@pytest.mark.parametrize(
+    ("act", "field"), [("next", "passed"), ("next", "dealer"), ("replace", "seat")]
+)
+def test_a_choice_that_no_page_offers_does_nothing(played: Table, act: str, field: str) -> None:
+    values: tuple[Value, ...] = ("4", "-1", "x", "9" * 5000, ["1", "2"])
+    for value in (*values, *(("", None) if field == "seat" else ())):
+        assert refused(played, act, {field: value}).alert, value

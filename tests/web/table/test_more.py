@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.apps import everything
 from tests.web.cast import Cast, Phone, Table, gather, hand, start
-from tests.web.pages import Page, Value
+from tests.web.pages import Page
 from tests.web.table.acts import FIELDS, now, overtaken, refused, rows
 from tests.web.table_page import pairs, seats, sheet, totals
 
@@ -98,15 +98,6 @@ def test_a_decision_is_taken_back(played: Table) -> None:
     assert not departure(played.more())
 
 
-@pytest.mark.parametrize("field", ["passed", "dealer"])
-def test_a_pass_or_dealer_that_cannot_be_is_refused_at_its_place(played: Table, field: str) -> None:
-    for value in ("4", "9" * 5000, ["1", "2"]):
-        page = refused(played, "next", {field: value})
-        assert page.faults_at("dealer") == page.faults
-        assert field in page.faults[0]
-        assert "open" in page.folded("Change pass or dealer").attributes
-
-
 # Another player.
 
 
@@ -135,13 +126,6 @@ def test_a_name_that_cannot_be_is_refused_at_its_place_and_kept(played: Table) -
     assert (answer.status_code, answer.location) == (302, played.address)
     again = played.saved(played.phone.submit(form, {"name": "Emil"}))
     assert seats(again) == ["Anna", "Ben", "Emil", "Dora"]
-
-
-def test_a_seat_that_cannot_be_is_refused_at_its_place(played: Table) -> None:
-    cases: tuple[Value, ...] = ("4", "-1", "x", "", None, ["1", "2"])
-    for value in cases:
-        page = refused(played, "replace", {"seat": value})
-        assert page.faults_at("name") == page.faults != [], value
 
 
 # The end by agreement.
