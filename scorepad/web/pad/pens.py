@@ -29,7 +29,7 @@ from scorepad.web.forms import (
 from scorepad.web.http import access, limits
 from scorepad.web.http.errors import error_page
 from scorepad.web.pad import blueprint, site
-from scorepad.web.table.viewer import player_here
+from scorepad.web.preferences import player_here
 from scorepad.web.urls import number_in_query, pad_url
 from scorepad.web.words import messages
 from scorepad.web.words.names import guessed_name, isolated_text

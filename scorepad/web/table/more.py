@@ -27,7 +27,8 @@ from scorepad.store.pad import forget
 from scorepad.web import database, urls
 from scorepad.web.forms import Pick, Text
 from scorepad.web.http import access
-from scorepad.web.table import blueprint, viewer
+from scorepad.web.preferences import seat_of_user
+from scorepad.web.table import blueprint
 from scorepad.web.table.act import (
     RefusedError,
     act,
@@ -63,7 +64,7 @@ def more_page(game: GameSnapshot, replacing: Mapping[str, Any] | None = None) ->
         game=game,
         pen=pen,
         writes=writes,
-        me=viewer.seat_of_user(game),
+        me=seat_of_user(game),
         hand=coming,
         departure=departure(game.next_passed, game.next_dealer, game.names) if coming else None,
         usual=_usual_hand(game) if coming and writes else None,

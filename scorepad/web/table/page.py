@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from flask import Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -21,7 +22,8 @@ from scorepad.web.drawings.images import svg_response
 from scorepad.web.drawings.parts import shortened
 from scorepad.web.forms import Faults, add_faults
 from scorepad.web.http import access
-from scorepad.web.table import blueprint, viewer
+from scorepad.web.preferences import remember_user, seat_of_user
+from scorepad.web.table import blueprint
 from scorepad.web.table.act import OvertakenError, write
 from scorepad.web.table.end import end_part
 from scorepad.web.table.entry import (
@@ -57,33 +59,23 @@ class Notice:
 NO_NOTICE: Final = Notice()
 
 
-class Cell(NamedTuple):
-    """What a seat got in a hand: its points, and the special cards that it took."""
-
-    points: int
-    cards: tuple[rules.Card, ...]
-
-
 @dataclass(frozen=True)
 class Duplicate:
-    """A hand that was saved since the writer's page, and the writer's own, by seat.
+    """A hand that was saved since the writer's page, that at ``index``, and the writer's own.
 
-    ``from_here``: whether the writer's phone saved it. ``entry``: that of the saved hand.
-    ``fields``: the writer's entry as it was sent, to be saved as the next hand; with
-    ``departures``, the pass and the dealer of the saved hand, to correct that one.
+    ``from_here``: whether the writer's phone saved it. ``saved`` and ``own``: the points and the
+    special cards by seat. ``fields``: the writer's entry as it was sent, to be saved as the next
+    hand; with ``departures``, the pass and the dealer of the saved hand, to correct that one.
     """
 
     heading: Markup
     keep_label: Markup
     from_here: bool
-    entry: str
-    line: int
-    number: int
-    names: tuple[str, ...]
-    saved: list[Cell]
-    own: list[Cell]
-    fields: dict[str, str]
-    departures: dict[str, str]
+    index: int
+    saved: Sequence[tuple[int, Sequence[rules.Card]]]
+    own: Sequence[tuple[int, Sequence[rules.Card]]]
+    fields: Mapping[str, str]
+    departures: Mapping[str, str]
 
 
 def table_page(
@@ -100,7 +92,7 @@ def table_page(
     Lookers-on get no forms: a CSRF token would need a cookie, and all of them share one page.
     """
     state = state or EntryState()
-    pen, sheet, me = access.this_pen(), game.sheet, viewer.seat_of_user(game)
+    pen, sheet, me = access.this_pen(), game.sheet, seat_of_user(game)
     corrects = pen is not None and not game.binned
     enters = corrects and sheet.next is not None and duplicate is None
     latest = steps(database.connection(), game.id) if pen else None
@@ -147,10 +139,10 @@ def table() -> ResponseReturnValue:
     newer one (``poll``).
     """
     game = access.this_game()
-    me = request.args.get("me", type=int)
-    if me is not None or request.args.get("me") == "nobody":
-        viewer.remember_viewer(game, me)
     if "me" in request.args:
+        me = request.args.get("me", type=int)
+        if me in range(len(game.seats)) or request.args["me"] == "nobody":
+            remember_user(game, me)
         return redirect(urls.game_url("table.table"))
     # A page that follows and asks with a pen that is no longer held says why its entry is gone.
     gone = "pen" in request.args and not access.holds_pen()
