@@ -6,7 +6,7 @@ import hmac
 from typing import Any
 from wsgiref.types import WSGIApplication
 
-from flask import Flask, Request, Response, current_app, g, request
+from flask import Flask, Request, Response, current_app, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -17,8 +17,8 @@ from scorepad.settings import Settings, settings_from
 from scorepad.web import forms, phone, preferences, urls
 from scorepad.web.database import database_of, setup_database
 from scorepad.web.drawings import chart
-from scorepad.web.figures.blueprint import blueprint as figures
-from scorepad.web.fragments import script_words
+from scorepad.web.figures import blueprint as figures
+from scorepad.web.figures import evenings, names_history, player, players, records  # noqa: F401 (views)
 from scorepad.web.http import (
     access,
     compression,
@@ -29,11 +29,33 @@ from scorepad.web.http import (
     static,
 )
 from scorepad.web.http.address import Addressed
-from scorepad.web.pad.blueprint import blueprint as pad
-from scorepad.web.pad.blueprint import start
-from scorepad.web.table import next_hand, poll
-from scorepad.web.table.blueprint import blueprint as table
-from scorepad.web.words import cards, game, log, names, numbers, rules, translation
+from scorepad.web.pad import blueprint as pad
+from scorepad.web.pad import (  # noqa: F401 (views)
+    delete,
+    files,
+    front,
+    import_games,
+    pens,
+    search,
+    site,
+    start,
+)
+from scorepad.web.table import blueprint as table
+from scorepad.web.table import (  # noqa: F401 (views)
+    conflict,
+    correction,
+    end,
+    log,
+    middle,
+    more,
+    next_hand,
+    note,
+    page,
+    poll,
+    share,
+)
+from scorepad.web.words import cards, game, names, numbers, rules, translation
+from scorepad.web.words import log as log_words
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -73,7 +95,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     limits.setup(app, settings.guard)
     urls.setup(app)
     static.setup(app)
-    for blueprint in (start, pad, figures, table, phone.blueprint, preferences.blueprint):
+    for blueprint in (site, pad, figures, table, phone.blueprint, preferences.blueprint):
         app.register_blueprint(blueprint)
     proxies = settings.guard.proxies
     layers: WSGIApplication = Addressed(app.wsgi_app, settings.path, proxies)
@@ -110,11 +132,12 @@ class _Sessions(SecureCookieSessionInterface):
         own = self._own_name.format(name)
         sent = {each: self._values(app, request.cookies.get(each)) for each in (name, own)}
         is_taken = name in request.cookies and sent[name] is None
-        g.session_cookie = own if is_taken or own in request.cookies else name
-        return self.session_class(sent[g.session_cookie])
+        ours = own if is_taken or own in request.cookies else name
+        request.environ["scorepad.session_cookie"] = ours
+        return self.session_class(sent[ours])
 
     def get_cookie_name(self, app: Flask) -> str:
-        name: str = g.session_cookie
+        name: str = request.environ["scorepad.session_cookie"]
         return name
 
     def _values(self, app: Flask, cookie: str | None) -> Any:
@@ -159,7 +182,7 @@ def _setup_templates(app: Flask) -> None:
         directions=rules.directions,
         capitalised=names.capitalised,
         own_part=game.own_part,
-        step_button=log.step_button,
+        step_button=log_words.step_button,
         prospects=next_hand.prospect_sentences,
         table_picture=next_hand.table_picture,
         chart_alternative=chart.text_alternative,
@@ -168,6 +191,8 @@ def _setup_templates(app: Flask) -> None:
         game_name=rules.game_name,
         in_full=rules.rules_in_full,
         in_lines=names.in_lines,
+        qr_code=urls.qr_code,
+        only_here=urls.only_here,
     )
     app.jinja_env.globals.update(
         holds_pen=access.holds_pen,
@@ -188,7 +213,6 @@ def _setup_templates(app: Flask) -> None:
         bars=preferences.BARS,
         language=translation.language,
         languages=translation.LANGUAGES,
-        script_words=script_words,
         _=translation.text,
         pgettext=translation.pgettext,
         ngettext=translation.nmarkup,

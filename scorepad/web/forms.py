@@ -110,12 +110,6 @@ class PostedForm(FlaskForm):
         csrf = False
 
 
-class NameForm(PostedForm):
-    """The form with a name."""
-
-    name = Text()
-
-
 class IdempotentForm(PostedForm):
     """A form that takes effect once, however often it is sent: ``entry_id`` identifies it."""
 
@@ -157,23 +151,23 @@ def faults_of(form: FlaskForm) -> Faults:
     }
 
 
-def read_name(form: PostedForm, field: str = "name") -> tuple[str, list[str]]:
-    """The name in the only field of a form, and its faults: known before anything is locked."""
-    if not form.validate():
-        return "", faults_of(form)[field]
-    name = trimmed(form[field].data or "")
-    fault = fault_of(name)
-    return name, [sentence_of(fault)] if fault else []
+def read_text(field: str) -> tuple[str, list[str]]:
+    """The text in the only field of the form that was sent, and its faults."""
+    form = form_with(PostedForm, {field: Text()})
+    form.validate()
+    return trimmed(form[field].data or ""), faults_of(form).get(field, [])
+
+
+def read_name(field: str = "name") -> tuple[str, list[str]]:
+    """The same of a name; its faults are known before anything is locked."""
+    name, faults = read_text(field)
+    fault = None if faults else fault_of(name)
+    return name, [sentence_of(fault)] if fault else faults
 
 
 def sentence_of(fault: AnyFault) -> str:
     """A fault of the rules as a sentence."""
     return f"{capitalised(fault_text(fault))}."
-
-
-def sentences_of(faults: Faults) -> list[str]:
-    """All faults of a form in one list, for forms that our pages never send with faults."""
-    return [f"{name}: {fault}" for name, errors in faults.items() for fault in errors]
 
 
 # The field of a fault of a hand, by the place that the rules name, where the names differ.

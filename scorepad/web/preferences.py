@@ -1,8 +1,8 @@
-"""What a phone has chosen for its pages: language, theme, and the time zone that it told.
+"""What a phone has chosen for its pages: language, theme, who uses it, and its time zone.
 
 The footer's switches are links, each of which stores a choice in a cookie and comes back to the
 page. The cookies do not have our prefix: lookers-on still share one page for each language and
-theme (``table/poll``).
+theme (``table/poll``). Who uses the phone, which turns the picture of the table, is in the session.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from typing import Final
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, abort, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
+from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web import urls
+from scorepad.web.http import access
 from scorepad.web.words import translation
 
 blueprint: Final = Blueprint("footer", __name__)
@@ -28,6 +30,10 @@ THEME_COOKIE: Final = "theme"
 _COOKIE_SECONDS: Final = 400 * 24 * 3600
 # Such as America/Argentina/Salta: no path elsewhere, no hidden file.
 _ZONE: Final = re.compile(r"[A-Za-z0-9_+-]{1,40}(?:/[A-Za-z0-9_+-]{1,40}){0,2}")
+# The session's key for the players who use this phone, by pad: in the last few pads, so that the
+# next game of the same people is turned the right way from the start.
+_PLAYERS: Final = "players"
+_MOST_PADS: Final = 10
 
 
 def theme() -> str | None:
@@ -46,6 +52,35 @@ def zone_of_reader() -> ZoneInfo | None:
         return ZoneInfo(name) if _ZONE.fullmatch(name) else None
     except (LookupError, OSError, ValueError):
         return None
+
+
+def player_here(address: str) -> int | None:
+    """The id of the player who uses this phone in the pad of this address, if it is known."""
+    player: int | None = session.get(_PLAYERS, {}).get(_short(address))
+    return player
+
+
+def seat_of_user(game: GameSnapshot) -> int | None:
+    """The seat of this phone's user, if it is known and they play in this game."""
+    player = player_here(access.this_pad().address)
+    return next((seat.seat for seat in game.seats if seat.player_id == player), None)
+
+
+def remember_user(game: GameSnapshot, seat: int | None) -> None:
+    """Remember the seat of this phone's user, ``None`` for a looker-on; the table turns to it."""
+    key, players = _short(access.this_pad().address), dict(session.get(_PLAYERS, {}))
+    players.pop(key, None)
+    if seat is not None:
+        players[key] = game.seats[seat].player_id
+    session[_PLAYERS] = dict([*players.items()][-_MOST_PADS:])
+
+
+def _short(address: str) -> str:
+    """So much of a pad's address that one phone's pads are told apart.
+
+    Not the row's id, which another pad may get once this one is deleted.
+    """
+    return address[:8]
 
 
 @blueprint.get("/language/<code>")

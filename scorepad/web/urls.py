@@ -1,11 +1,14 @@
-"""Addresses of pages, and the numbers in them: each has one spelling, in ASCII digits."""
+"""Addresses of pages, also as QR codes; their numbers have one spelling, in ASCII digits."""
 
 from __future__ import annotations
 
 import re
 from typing import Any, Final
+from urllib.parse import urlsplit
 
+import segno
 from flask import Flask, abort, g, request, url_for
+from markupsafe import Markup
 from werkzeug.routing import IntegerConverter
 
 from scorepad.assets import release
@@ -79,3 +82,18 @@ def cookie_path() -> str:
 def absolute_url(address: str) -> str:
     """The absolute URL of an address, for use outside our pages."""
     return f"{request.host_url.rstrip('/')}{address}"
+
+
+def qr_code(address: str) -> Markup:
+    """The address as an SVG that fills its container, black on white in every theme."""
+    try:
+        code = segno.make(address, micro=False, error="m")
+    except segno.DataOverflowError:
+        # The host is part of the address and comes from the browser.
+        return Markup("")
+    return Markup(code.svg_inline(omitsize=True, border=4, dark="#000", light="#fff"))  # noqa: S704 (segno writes numbers only)
+
+
+def only_here(address: str) -> bool:
+    """Whether the address works only on this computer."""
+    return urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1")

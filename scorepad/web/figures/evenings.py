@@ -10,7 +10,7 @@ from scorepad.store.figures.evenings import MOST_GAMES, evening_of, evenings_pag
 from scorepad.store.figures.games import Games
 from scorepad.store.figures.story import story_of
 from scorepad.web import database
-from scorepad.web.figures.blueprint import blueprint
+from scorepad.web.figures import blueprint
 from scorepad.web.figures.chosen import asked_season, seasons_part
 from scorepad.web.http import access
 from scorepad.web.preferences import zone_of_reader

@@ -13,20 +13,14 @@ from scorepad.store.log.changes import LogRow, PlayersMerged, players_change_of
 from scorepad.store.log.rows import players_log, players_steps
 from scorepad.store.pad import players
 from scorepad.web import database
-from scorepad.web.figures.blueprint import blueprint
-from scorepad.web.forms import Integer, PostedForm, sentence_of
+from scorepad.web.figures import blueprint
+from scorepad.web.forms import Integer, PostedForm, form_with, sentence_of
 from scorepad.web.http import access
 from scorepad.web.urls import number_in_query, pad_url
 from scorepad.web.words.log import step
 from scorepad.web.words.messages import RELOAD
 from scorepad.web.words.names import CHANGED_MEANWHILE, both_played, names_changed
 from scorepad.web.words.translation import gettext
-
-
-class StepForm(PostedForm):
-    """The form of undo and redo; ``change``: the id of the change on the button."""
-
-    change = Integer(validators=[InputRequired()])
 
 
 @blueprint.get("/players/history")
@@ -78,13 +72,14 @@ def _in_words(row: LogRow) -> Markup:
 
 
 def _step(*, back: bool) -> ResponseReturnValue:
-    form = StepForm()
+    # The id of the change on the button.
+    form = form_with(PostedForm, {"change": Integer(validators=[InputRequired()])})
     if not form.validate():
         return _page(gettext(RELOAD)), 422
     try:
         with access.writing() as writer:
             change = players.step(
-                writer.session, writer.pad, writer.device_id, form.change.data or 0, back=back
+                writer.session, writer.pad, writer.device_id, form["change"].data, back=back
             )
     except StaleError:
         return _page(gettext(CHANGED_MEANWHILE)), 409

@@ -5,8 +5,8 @@ Who holds the pen can rename them, or say that two entries are one person.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask import Response, abort, flash, redirect, render_template
 from flask.typing import ResponseReturnValue
@@ -23,7 +23,7 @@ from scorepad.store.pad.players import merged_into, players_of
 from scorepad.web import database
 from scorepad.web.drawings.form_chart import chart_size, fingerprint, form_chart, form_in_words
 from scorepad.web.drawings.images import svg_response
-from scorepad.web.figures.blueprint import blueprint
+from scorepad.web.figures import blueprint
 from scorepad.web.figures.chosen import (
     ALL,
     ChosenSeason,
@@ -33,7 +33,7 @@ from scorepad.web.figures.chosen import (
     rules_query,
     seasons_part,
 )
-from scorepad.web.forms import NameForm, PostedForm, Text, read_name, sentence_of
+from scorepad.web.forms import read_name, sentence_of
 from scorepad.web.http import access
 from scorepad.web.urls import pad_url
 from scorepad.web.words.cards import symbol
@@ -45,21 +45,6 @@ from scorepad.web.words.names import (
     tag,
 )
 from scorepad.web.words.translation import gettext
-
-
-class MergeForm(PostedForm):
-    """The form with the name of the duplicate entry."""
-
-    same = Text()
-
-
-@dataclass(frozen=True)
-class Refused:
-    """The input of a refused form, and its faults; ``field``: the name of the form's only one."""
-
-    field: str
-    value: str
-    faults: Sequence[str]
 
 
 @blueprint.get("/player/<id:player>")
@@ -93,7 +78,7 @@ def form_image(player: int) -> Response:
 @blueprint.post("/player/<id:player>/name")
 def rename(player: int) -> ResponseReturnValue:
     """Give the player another name."""
-    name, faults = read_name(NameForm())
+    name, faults = read_name()
     if faults:
         return _refused(player, "name", name, faults)
     try:
@@ -116,7 +101,7 @@ def rename(player: int) -> ResponseReturnValue:
 @blueprint.post("/player/<id:player>/merge")
 def merge(player: int) -> ResponseReturnValue:
     """Merge the player into the player of another name."""
-    name, faults = read_name(MergeForm(), "same")
+    name, faults = read_name("same")
     if faults:
         return _refused(player, "same", name, faults)
     try:
@@ -162,15 +147,20 @@ def _player(writer: access.Writer, player: int) -> Player:
 def _refused(
     player: int, field: str, value: str, faults: Sequence[str], status: int = 422
 ) -> ResponseReturnValue:
-    return _page(_found(player), asked_season(), Refused(field, value, faults)), status
+    refused = {"field": field, "value": value, "faults": faults}
+    return _page(_found(player), asked_season(), refused), status
 
 
 def _found(player: int) -> PlayerWithRules:
     return player_with_rules(database.connection(), access.this_pad().id, player) or abort(404)
 
 
-def _page(player: PlayerWithRules, asked: ChosenSeason, refused: Refused | None = None) -> str:
-    """The page of a player; ``refused``: a form about their name."""
+def _page(
+    player: PlayerWithRules, asked: ChosenSeason, refused: Mapping[str, Any] | None = None
+) -> str:
+    """The page of a player; ``refused``: a form about their name, with the ``field`` that it has,
+    its ``value`` and ``faults``.
+    """
     connection = database.connection()
     chosen = asked_rules(player.agreements)
     games = chosen_games(chosen, asked.season)

@@ -25,7 +25,7 @@ from scorepad.store.figures.league import (
 )
 from scorepad.store.figures.skill import FEWEST_GAMES, Sample, Skill, in_order, skills_of_groups
 from scorepad.web import database
-from scorepad.web.figures.blueprint import blueprint
+from scorepad.web.figures import blueprint
 from scorepad.web.figures.chosen import (
     asked_rules,
     asked_season,
@@ -93,30 +93,16 @@ _RIVALS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 @dataclass(frozen=True)
-class Bar:
-    """A player's bar: ``mean``, ``low`` and ``high`` in points a hand, and in percent of the axis.
-
-    ``clear``: whether it does not cross the mean.
-    """
-
-    name: str
-    skill: Skill
-    at: float
-    begin: float
-    width: float
-    clear: bool
-
-
-@dataclass(frozen=True)
 class SkillAxis:
-    """The bars of each group, best first; the axis goes from −``reach`` to ``reach``.
+    """The skills of each group, best first; the axis goes from −``reach`` to ``reach``.
 
-    ``early``: those with too few games, most first. ``order``: names of some, and of those of their
-    group who play worse than each of them.
+    ``names``: by player. ``early``: those with too few games, most first. ``order``: names of some,
+    and of those of their group who play worse than each of them.
     """
 
     reach: int
-    groups: Sequence[Sequence[Bar]]
+    names: Mapping[int, str]
+    groups: Sequence[Sequence[Skill]]
     early: Sequence[LeagueLine]
     order: Sequence[tuple[Sequence[str], Sequence[str]]]
 
@@ -215,25 +201,7 @@ def skill_axis(groups: Sequence[Sequence[Skill]], lines: Sequence[LeagueLine]) -
     name_of = {line.id: line.name for line in lines}
     furthest = max(abs(end) for group in groups for each in group for end in (each.low, each.high))
     reach = next((each for each in _REACHES if furthest <= each), ceil(furthest / 10) * 10)
-
-    def percent(points: float) -> float:
-        return round(50 + 50 * points / reach, 1)
-
     best_first = [sorted(group, key=lambda skill: skill.mean) for group in groups]
-    bars = [
-        [
-            Bar(
-                name=name_of[skill.player],
-                skill=skill,
-                at=percent(skill.mean),
-                begin=percent(skill.low),
-                width=round(50 * (skill.high - skill.low) / reach, 1),
-                clear=skill.high < 0 or skill.low > 0,
-            )
-            for skill in group
-        ]
-        for group in best_first
-    ]
     few = [line for line in lines if 0 < line.sums.games < FEWEST_GAMES]
     better: dict[tuple[str, ...], list[str]] = {}
     for group in best_first:
@@ -242,7 +210,8 @@ def skill_axis(groups: Sequence[Sequence[Skill]], lines: Sequence[LeagueLine]) -
             better.setdefault(tuple(worse), []).append(name_of[skill.player])
     return SkillAxis(
         reach,
-        bars,
+        name_of,
+        best_first,
         sorted(few, key=lambda line: -line.sums.games),
         [(names, worse) for worse, names in better.items() if worse],
     )

@@ -9,7 +9,7 @@ from scorepad.rules.cards import QUEEN
 from scorepad.store.figures.games import most_used
 from scorepad.store.figures.records import records_of
 from scorepad.web import database
-from scorepad.web.figures.blueprint import blueprint
+from scorepad.web.figures import blueprint
 from scorepad.web.figures.chosen import (
     asked_rules,
     asked_season,

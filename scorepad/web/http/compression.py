@@ -6,8 +6,6 @@ Why it is safe: docs/decisions/0028-pages-are-compressed.md.
 from __future__ import annotations
 
 import gzip
-import zlib
-from collections.abc import Iterable, Iterator
 from typing import Final
 
 from flask import Flask, Response, request
@@ -26,14 +24,6 @@ def setup(app: Flask) -> None:
 def encoding() -> str:
     """The content coding for the request's client, ``gzip`` or none as an empty string."""
     return "gzip" if request.accept_encodings.quality("gzip") > 0 else ""
-
-
-def compressed(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """What these pieces are together, compressed by gzip; if their source fails, it has no end."""
-    packer = zlib.compressobj(_LEVEL, wbits=zlib.MAX_WBITS + 16)
-    for piece in pieces:
-        yield packer.compress(piece)
-    yield packer.flush()
 
 
 def _compress(response: Response) -> Response:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, tzinfo
+from functools import cache
 from io import BytesIO, TextIOWrapper
 from typing import Any, Final
 
@@ -33,24 +33,16 @@ def as_csv(rows: Iterable[Row], separator: str) -> bytes:
     file = BytesIO()
     text = TextIOWrapper(file, "utf-8-sig", newline="")
     # Rows repeat their texts: each is looked at once.
-    safe = _Safe()
+    safe = cache(without_formula)
     csv.writer(text, delimiter=separator).writerows(
-        [safe[cell] if isinstance(cell, str) else cell for cell in row] for row in rows
+        [safe(cell) if isinstance(cell, str) else cell for cell in row] for row in rows
     )
     text.flush()
     return file.getvalue()
 
 
-class _Safe(dict[str, str]):
-    """The safe cells of a file, by their texts."""
-
-    def __missing__(self, text: str) -> str:
-        self[text] = safe = without_formula(text)
-        return safe
-
-
 # A spreadsheet takes text that begins with these for a formula; the last four are full-width.
-_FORMULA: Final = re.compile("[=+@\t\r\uff1d\uff0b\uff0d\uff20-]")
+_FORMULA: Final = frozenset("=+@-\t\r\uff1d\uff0b\uff0d\uff20")
 # A cell may also begin after these, with another separator or where quotes are ignored.
 _BREAKS: Final = frozenset(",;\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029")
 
@@ -61,22 +53,18 @@ def without_formula(text: str) -> str:
     The apostrophe stands right where a cell may begin in the text, before blanks and quotes: with
     another separator the quotes may be read as delimiters.
     """
-    starts = {_start(text, match.start()) for match in _FORMULA.finditer(text)} - {None}
-    if not starts:
-        return text
-    return "".join(f"'{each}" if at in starts else each for at, each in enumerate(text))
-
-
-def _start(text: str, at: int) -> int | None:
-    """Where the cell starts whose first visible character other than a quote this is.
-
-    ``None``: it is not the first one of a cell.
-    """
-    while at and text[at - 1] not in _BREAKS:
-        at -= 1
-        if text[at] != '"' and unicodedata.category(text[at])[0] not in "ZC":
-            return None
-    return at
+    safe: list[str] = []
+    # Where the cell begins, until something visible of it other than a quote has come.
+    start: int | None = 0
+    for each in text:
+        if start is not None and each in _FORMULA:
+            safe.insert(start, "'")
+        safe.append(each)
+        if each in _BREAKS:
+            start = len(safe)
+        elif each != '"' and unicodedata.category(each)[0] not in "ZC":
+            start = None
+    return "".join(safe)
 
 
 def on_paper(players: Mapping[int, str], games: Iterable[GameSnapshot]) -> Iterator[Row]:

@@ -5,21 +5,15 @@ from __future__ import annotations
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.names import name_key, trimmed
+from scorepad.names import name_key
 from scorepad.store.game.lists import has_bin
 from scorepad.store.pad.forget import delete_pad
 from scorepad.store.pad.pads import PadSnapshot
 from scorepad.web import database
-from scorepad.web.forms import PostedForm, Text, faults_of
+from scorepad.web.forms import read_text
 from scorepad.web.http import access
-from scorepad.web.pad.blueprint import blueprint
+from scorepad.web.pad import blueprint
 from scorepad.web.words.translation import gettext
-
-
-class DeleteForm(PostedForm):
-    """The form with the name or address of the pad to delete."""
-
-    typed = Text()
 
 
 @blueprint.get("/delete")
@@ -32,11 +26,11 @@ def ask_to_delete() -> ResponseReturnValue:
 @blueprint.post("/delete")
 def delete() -> ResponseReturnValue:
     """Delete the pad, if its name or its address was typed."""
-    form = DeleteForm()
+    typed, faults = read_text("typed")
     pad = access.this_pad()
-    if not form.validate():
-        return _question(" ".join(faults_of(form).get("typed", []))), 422
-    if not is_called(pad, trimmed(form.typed.data or "")):
+    if faults:
+        return _question(" ".join(faults)), 422
+    if not is_called(pad, typed):
         if pad.name:
             return _question(gettext("That is neither this pad’s name nor its code.")), 422
         return _question(gettext("That is not this pad’s code.")), 422

@@ -23,7 +23,7 @@ from scorepad.store.transfer.exporting import (
 from scorepad.web import database
 from scorepad.web.http import access, limits
 from scorepad.web.http.errors import UnknownFileError
-from scorepad.web.pad.blueprint import blueprint
+from scorepad.web.pad import blueprint
 from scorepad.web.pad.csv_rows import as_csv, on_paper, tidy
 from scorepad.web.preferences import zone_of_reader
 from scorepad.web.urls import number_in_query, pad_url
@@ -60,10 +60,10 @@ def game_file() -> ResponseReturnValue:
 @blueprint.get("/hands.csv")
 def hands_csv() -> ResponseReturnValue:
     """Every hand of the games of the pad that are not in the bin, oldest game first."""
-    pad, layout = access.this_pad().id, _layout()
+    pad = access.this_pad().id
 
     def contents(connection: Connection, games: Games) -> bytes:
-        return layout(games, everybody(connection, pad), noted(connection, pad))
+        return _csv(games, everybody(connection, pad), has_note=noted(connection, pad))
 
     return _of_pad(contents, "text/csv", "scorepad.csv")
 
@@ -73,20 +73,20 @@ def hands_csv_of_game() -> ResponseReturnValue:
     """The game's hands."""
     game = access.this_game()
     has_note = game.note is not None or game.evening_note is not None
-    contents = _layout()([game], game.everybody, has_note)
+    contents = _csv([game], game.everybody, has_note=has_note)
     return _file(contents, "text/csv", f"scorepad-{game.number}.csv")
 
 
-def _layout() -> Callable[[Games, Mapping[int, str], bool], bytes]:
-    """How the CSV file of the query is laid out, from its games, their players, if one is noted."""
+def _csv(games: Games, players: Mapping[int, str], *, has_note: bool) -> bytes:
+    """The CSV file of these games and their players, laid out as the query says."""
     separator = {"": ",", "comma": ",", "semicolon": ";"}.get(request.args.get("separator", ""))
-    layout, zone = request.args.get("layout", ""), zone_of_reader() or UTC
+    layout = request.args.get("layout", "")
     if separator is None or layout not in ("", "tidy", "sheet"):
         raise UnknownFileError
     if layout == "sheet":
-        return lambda games, players, _: as_csv(on_paper(players, games), separator)
-    name = access.this_pad().name
-    return lambda games, _, has_note: as_csv(tidy(name, games, zone, noted=has_note), separator)
+        return as_csv(on_paper(players, games), separator)
+    zone = zone_of_reader() or UTC
+    return as_csv(tidy(access.this_pad().name, games, zone, noted=has_note), separator)
 
 
 def _of_pad(contents: Callable[[Connection, Games], bytes], mimetype: str, name: str) -> Response:

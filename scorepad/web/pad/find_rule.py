@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Final
 
+from scorepad.rules import Ruleset
 from scorepad.web.pad.questions import HOUSE_RULES, PRESET
-from scorepad.web.pad.rules_part import RulesPart
 from scorepad.web.words import rules as words
 from scorepad.web.words.rule_names import NOT_SCORED, known_as, typed_as
 from scorepad.web.words.translation import gettext
@@ -28,15 +28,15 @@ class Found:
     value: str = ""
 
 
-def find_rules(typed: str, part: RulesPart) -> Sequence[Found]:
+def find_rules(typed: str, rules: Ruleset, players: int | None) -> Sequence[Found]:
     """What is called like this, by the names of people or of the form; nothing for a letter.
 
-    ``part``: what the form asks now, and in whose words.
+    ``rules``: those in force, in whose words the form asks; ``players``: their number, if known.
     """
     typed = " ".join(typed.split())
     if not 2 <= len(typed) <= 40:
         return ()
-    scored = _answers(typed, part)
+    scored = _answers(typed, rules, players)
     not_scored = (
         Found(gettext(why)) for names, why in NOT_SCORED.items() if _is_called(typed, names)
     )
@@ -45,16 +45,15 @@ def find_rules(typed: str, part: RulesPart) -> Sequence[Found]:
     ]
 
 
-def _answers(typed: str, part: RulesPart) -> Iterator[Found]:
-    asked = {field.name: field for field in (part.preset, *part.fields)}
+def _answers(typed: str, rules: Ruleset, players: int | None) -> Iterator[Found]:
     for question in (PRESET, *HOUSE_RULES):
         # Decks have no names: their cards say all.
         for value in question.values if question.name != "deck" else ():
-            text = words.said(question.name, value, part.ruleset)
+            text = words.said(question.name, value, rules)
             names = known_as(question.name, value), typed_as(question.name, value)
             if not _is_called(typed, (text, *chain(*names))):
                 continue
-            if question.name == "undealt" and asked[question.name].moot:
+            if question.name == "undealt" and question.is_moot(rules, players):
                 yield Found(gettext("With so many players no card is left over."))
                 break
             yield Found(text, question.name, value)

@@ -12,10 +12,10 @@ from scorepad.store.figures.finished import GamesPage, Way, games_page
 from scorepad.store.game.lists import bin_page, has_bin
 from scorepad.store.pad import pads
 from scorepad.store.transfer.exporting import fits_one_file
-from scorepad.web import database, qr
-from scorepad.web.forms import NameForm, read_name
+from scorepad.web import database
+from scorepad.web.forms import read_name
 from scorepad.web.http import access
-from scorepad.web.pad.blueprint import blueprint
+from scorepad.web.pad import blueprint
 from scorepad.web.urls import number_in_query, pad_url
 
 
@@ -28,7 +28,7 @@ def front() -> ResponseReturnValue:
 @blueprint.post("/name")
 def give_name() -> ResponseReturnValue:
     """Give the pad a name."""
-    name, faults = read_name(NameForm())
+    name, faults = read_name()
     if faults:
         return _page(name, faults), 422
     with access.writing() as writer:
@@ -78,6 +78,4 @@ def card() -> ResponseReturnValue:
     """A card for the wall, to be printed as A6: the pad's name, and its address as a QR code."""
     pad = access.this_pad()
     link = url_for("pad.front", address=pad.address, _external=True)
-    return render_template(
-        "pad/card.html", pad=pad, link=link, code=qr.code(link), only_here=qr.only_here(link)
-    )
+    return render_template("pad/card.html", pad=pad, link=link)

@@ -43,7 +43,7 @@ class GameForm(IdempotentForm):
 
 def _field(question: Question) -> Any:
     match question.kind:
-        case "choice":
+        case "choice" | "prominent":
             return Pick(question.values)
         case "blank":
             return Integer()

@@ -20,7 +20,7 @@ from scorepad.store.trouble import CrowdedError
 from scorepad.web import database
 from scorepad.web.http import access, limits
 from scorepad.web.http.request_checks import MOST_FILE_BYTES, takes_file
-from scorepad.web.pad.blueprint import blueprint
+from scorepad.web.pad import blueprint
 from scorepad.web.urls import pad_url
 from scorepad.web.words.messages import fault_text
 from scorepad.web.words.translation import gettext, markup, ngettext

@@ -18,11 +18,10 @@ from scorepad.store.pad import pens
 from scorepad.store.pad.pads import PadSnapshot
 from scorepad.store.pad.pens import LinkSnapshot, link_snapshot, pads_held, pens_held
 from scorepad.store.pad.players import players_of
-from scorepad.web import database, qr
+from scorepad.web import database
 from scorepad.web.forms import (
     Hidden,
     IdempotentForm,
-    NameForm,
     Text,
     faults_of,
     read_name,
@@ -30,8 +29,8 @@ from scorepad.web.forms import (
 )
 from scorepad.web.http import access, limits
 from scorepad.web.http.errors import error_page
-from scorepad.web.pad.blueprint import blueprint, start
-from scorepad.web.table.viewer import player_here
+from scorepad.web.pad import blueprint, site
+from scorepad.web.preferences import player_here
 from scorepad.web.urls import number_in_query, pad_url
 from scorepad.web.words import messages
 from scorepad.web.words.names import guessed_name, isolated_text
@@ -58,14 +57,7 @@ def hand_over() -> ResponseReturnValue:
         secret = access.secret_of_form(entry_id, f"link {seen}", pens.LINK_BYTES)
         pens.hand_over(writer.session, writer.pad, writer.device_id, secret)
     link = url_for("start.open_link", secret=secret, _external=True)
-    return render_template(
-        "pad/pen_handover.html",
-        link=link,
-        code=qr.code(link),
-        only_here=qr.only_here(link),
-        minutes=pens.LINK_MINUTES,
-        seen=seen,
-    )
+    return render_template("pad/pen_handover.html", link=link, minutes=pens.LINK_MINUTES, seen=seen)
 
 
 @blueprint.get("/pens/link")
@@ -102,7 +94,7 @@ def withdraw(pen: int) -> ResponseReturnValue:
 @blueprint.post("/pens/<id:pen>/name")
 def rename_pen(pen: int) -> ResponseReturnValue:
     """Rename a pen's device."""
-    name, faults = read_name(NameForm())
+    name, faults = read_name()
     if faults:
         return _list(refused={"pen": pen, "name": name, "faults": faults}), 422
     with access.writing() as writer:
@@ -140,7 +132,7 @@ class TakeForm(IdempotentForm):
     link = Hidden()
 
 
-@start.get("/pen/<secret>")
+@site.get("/pen/<secret>")
 def open_link(secret: str) -> ResponseReturnValue:
     """Open a link without using it up; its secret leaves the address bar at once.
 
@@ -154,7 +146,7 @@ def open_link(secret: str) -> ResponseReturnValue:
     return redirect(url_for("start.ask_for_pen"), code=303)
 
 
-@start.get("/pen")
+@site.get("/pen")
 def ask_for_pen() -> ResponseReturnValue:
     """Ask the person who opened a link whether to take the pen."""
     link = _link_of_browser()
@@ -166,7 +158,7 @@ def ask_for_pen() -> ResponseReturnValue:
     return _question(link)
 
 
-@start.post("/pen")
+@site.post("/pen")
 def take_pen() -> ResponseReturnValue:
     """Take the pen and use the link up; the same form again leads there, too."""
     form = TakeForm()

@@ -14,21 +14,20 @@ from typing import Any, Final, Literal
 from scorepad.rules import DEFAULT_PRESET, PRESETS, RulesError, presets
 from scorepad.rules.cards import Card, fitting_decks, left_over
 from scorepad.rules.presets import EXTRA_CARDS, pass_cycle
-from scorepad.rules.ruleset import EXACT_HITS, FEWEST_PLAYERS, MOST_PLAYERS, TRICKS
+from scorepad.rules.ruleset import EXACT_HITS, FEWEST_PLAYERS, MOST_PLAYERS, TRICKS, Ruleset
 from scorepad.web.forms import whole_number
 from scorepad.web.words.cards import card_typed
 
-# The answers to the questions by name, as a validated form has them: ``None`` for no answer,
+# The answers to the questions by name, as the fields of a form have them: ``None`` for no answer,
 # numbers as numbers.
 Answers = Mapping[str, Any]
-
-# For a switch that is off browsers send nothing; other clients may send a value.
-OFF: Final = ("", "false")
 
 
 @dataclass(frozen=True)
 class Question:
     """A question by the ``name`` of its field; a blank is for a whole number, a text for cards.
+
+    A prominent one is a choice that the page asks in sight while its answer matters.
 
     ``values``: the answers of a choice, of which "" leaves it to the game. ``of``: the option of a
     game file that it sets, if that has another name. ``meaning``: the option's value that an answer
@@ -36,7 +35,7 @@ class Question:
     """
 
     name: str
-    kind: Literal["choice", "blank", "switch", "text"] = "blank"
+    kind: Literal["choice", "prominent", "blank", "switch", "text"] = "blank"
     values: tuple[str, ...] = ()
     of: str = ""
     meaning: Callable[[Any, int], Any] = lambda answer, _: answer
@@ -47,14 +46,12 @@ class Question:
         """The option of a game file that the answer sets."""
         return self.of or self.name
 
-    def answer_in(self, values: Mapping[str, str]) -> Any:
-        """The answer among the values of a form's fields; an invalid one is none."""
-        value = values.get(self.name, "").strip()
-        if self.kind == "choice":
-            return value if value in self.values else None
-        if self.kind == "blank":
-            return whole_number(value)
-        return None if value in OFF else value
+    def is_moot(self, rules: Ruleset, players: int | None) -> bool:
+        """Whether the answer makes no difference under these rules; ``players``: if known."""
+        if self.name == "moon_needs_bonus":
+            return not rules.bonus_cards or rules.moon == "off"
+        all_dealt = players is not None and not (left_over(players) or rules.left_over)
+        return self.name == "undealt" and all_dealt
 
     def answer_of(self, value: Any, players: int) -> str | None:
         """The answer that means this value; ``None`` if there is none."""
@@ -64,14 +61,9 @@ class Question:
         return self.written(value)
 
 
-def deck_value(removed: tuple[str, ...]) -> str:
-    """The value that a form sends for a deck without these cards."""
-    return " ".join(removed)
-
-
 def fitting_values(players: int) -> list[str]:
     """The values of the decks for so many players, besides the usual one, which is no answer."""
-    return [deck_value(removed) for removed in fitting_decks(players)[1:]]
+    return [" ".join(removed) for removed in fitting_decks(players)[1:]]
 
 
 def _cards(answer: str, _: int) -> list[Card | str] | None:
@@ -101,7 +93,7 @@ PRESET: Final = Question("preset", "choice", tuple(PRESETS))
 # In the order of the page. Where two set the same option, the later one counts.
 HOUSE_RULES: Final = (
     _extra("bonus"),
-    Question("moon_needs_bonus", "choice", ("y", "n"), meaning=lambda answer, _: answer == "y"),
+    Question("moon_needs_bonus", "prominent", ("y", "n"), meaning=lambda answer, _: answer == "y"),
     Question("moon", "choice", ("add", "subtract", "choice", "safe", "off")),
     _switch("sun"),
     _extra("king_and_ace"),
@@ -135,7 +127,7 @@ HOUSE_RULES: Final = (
         of="deck_removed",
         meaning=_cards,
     ),
-    Question("other_deck", "text", of="deck_removed", meaning=_cards, written=deck_value),
+    Question("other_deck", "text", of="deck_removed", meaning=_cards, written=" ".join),
     Question("undealt", "choice", TRICKS),
     _switch("first_trick_points"),
 )

@@ -1,26 +1,17 @@
-"""The start form's part about rules: the line in force, every question with its default."""
+"""The start form's part about rules: every question with its default, and the rules in force."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from scorepad.rules import DEFAULT_PRESET, RulesError, Ruleset, ruleset
-from scorepad.rules.cards import ONE_CARD_OUT, REMOVED_CARDS, fitting_decks, left_over
+from scorepad.rules.cards import ONE_CARD_OUT, REMOVED_CARDS, fitting_decks
 from scorepad.rules.presets import KING_AND_ACE_OF_CLUBS
 from scorepad.rules.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from scorepad.web.forms import Faults, sentence_of
-from scorepad.web.pad.questions import (
-    HOUSE_RULES,
-    OFF,
-    PRESET,
-    Answers,
-    Question,
-    deck_value,
-    field_of,
-    options_of,
-)
+from scorepad.web.pad.questions import HOUSE_RULES, PRESET, Answers, Question, field_of, options_of
 from scorepad.web.words import cards as deck_words
 from scorepad.web.words import rules as words
 from scorepad.web.words.translation import gettext
@@ -36,83 +27,58 @@ Option = tuple[str, str]
 class Field:
     """A question with the value of its field, and its fault, empty if there is none.
 
-    ``options``: those of a choice; the first leaves it to the game. ``hint``: what applies while a
-    blank is empty. ``warning``: what may come of the answer. ``moot``: the answer makes no
-    difference under the rules in force. ``others``: options for other numbers of players, which a
-    page without script shows too: it cannot follow.
+    ``kind``: that of the question. ``options``: those of a choice; the first leaves it to the game.
+    ``hint``: what applies while a blank is empty. ``moot``: the answer makes no difference under
+    the rules in force. ``others``: options for other numbers of players, which a page without
+    script shows too: it cannot follow.
     """
 
-    kind: Literal["choice", "prominent", "blank", "switch", "text"]
+    kind: str
     name: str
     label: str
-    value: str = ""
-    fault: str = ""
-    options: tuple[Option, ...] = ()
+    value: str
+    fault: str
+    options: Sequence[Option] = ()
     hint: str = ""
-    warning: str = ""
-    on: bool = False
     moot: bool = False
-    others: tuple[Option, ...] = ()
+    others: Sequence[Option] = ()
 
 
 @dataclass(frozen=True)
 class RulesPart:
-    """The part of the start form about rules; ``line``: the rules in force, ``ruleset``, in a line.
+    """The rules in force, and the questions about them, that of the game first.
 
     ``other_deck``: the other of the two usual decks for this number of players, chosen with one
-    tap, and ``why_deck``, why it is this one.
+    tap, and why it is this one.
     """
 
-    game: str
-    line: str
-    preset: Field
-    fields: Sequence[Field]
-    other_deck: Option | None
-    why_deck: str
     ruleset: Ruleset
-
-    @property
-    def is_open(self) -> bool:
-        """Whether there is a fault to be seen."""
-        return any(field.fault for field in self.fields)
+    fields: Sequence[Field]
+    other_deck: tuple[Option, str] | None
 
 
 def rules_part(
-    values: Mapping[str, str],
-    players: int | None,
-    faults: Faults,
-    answers: Mapping[str, str],
+    values: Mapping[str, str], players: int | None, faults: Faults, answers: Answers
 ) -> RulesPart:
     """The part with these values in its fields, and the rules that these answers lead to.
 
     ``players``: their number, unless there are too few or too many. ``faults``: those known so far;
     the faults of the rules are added.
     """
-    questions = (PRESET, *HOUSE_RULES)
-    given = {question.name: question.answer_in(answers) for question in questions}
-    rules, refused = _in_force(given, players or USUAL_PLAYERS)
-    valid = {name: None if name in refused else answer for name, answer in given.items()}
+    rules, refused = _in_force(answers, players or USUAL_PLAYERS)
+    valid = {name: None if name in refused else answer for name, answer in answers.items()}
     values = {"preset": DEFAULT_PRESET, **values}
     faults = {**refused, **faults}
-    preset, *fields = [
+    fields = [
         _field(
             question,
             values.get(question.name, ""),
             " ".join(faults.get(question.name, ())),
             *(valid, players, rules),
         )
-        for question in questions
+        for question in (PRESET, *HOUSE_RULES)
     ]
-    other_deck = _other_deck(valid, players, rules)
-    return RulesPart(
-        game=words.answer("preset", rules.preset, rules),
-        line=words.rules_in_short(rules),
-        preset=preset,
-        fields=fields,
-        other_deck=other_deck,
-        why_deck=deck_words.why_deck(rules) if other_deck else "",
-        ruleset=rules,
-    )
+    return RulesPart(rules, fields, _other_deck(valid, players, rules))
 
 
 def _in_force(answers: Answers, players: int) -> tuple[Ruleset, Faults]:
@@ -144,7 +110,6 @@ def _field(
 ) -> Field:
     """A question with its value and its fault; ``answers``: those that led to the rules."""
     name, hint = question.name, _default(question, answers, players, rules)
-    kind = "prominent" if name == "moon_needs_bonus" else question.kind
     options: list[Option] = []
     others: list[Option] = []
     if name == "deck":
@@ -152,29 +117,23 @@ def _field(
         options = others = _decks(answers, numbers, deck_words.deck_of_some)
         if players:
             options = _decks(answers, [players], deck_words.deck)
-    elif question.kind == "choice":
+    elif question.kind in ("choice", "prominent"):
         options = [(each, words.answer(name, each, rules)) for each in question.values]
-    if question.kind == "choice":
-        options = [*([("", hint)] if hint else []), *options]
-        if kind == "choice" and value not in dict(options):
-            # The form shows the choice again, although it was refused.
-            options.append((value, value))
-    moot = {
-        "moon_needs_bonus": not rules.bonus_cards or rules.moon == "off",
-        "undealt": players is not None and not (left_over(players) or rules.left_over),
-    }
+    if hint:
+        options = [("", hint), *options]
+    if question.kind == "choice" and value not in dict(options):
+        # The form shows the choice again, although it was refused.
+        options = [*options, (value, value)]
     return Field(
-        kind,
+        question.kind,
         name,
         words.label(name, rules),
         value,
         fault,
-        tuple(options),
+        options,
         hint,
-        warning=words.too_few_hands(rules) if name == "target" else "",
-        on=question.kind == "switch" and value not in OFF,
-        moot=moot.get(name, False),
-        others=tuple(others) if players else (),
+        moot=question.is_moot(rules, players),
+        others=others if players else (),
     )
 
 
@@ -204,31 +163,30 @@ def _decks(
 ) -> list[Option]:
     """The decks besides the usual one, for each of these numbers of players."""
     return [
-        (deck_value(removed), in_words(rules))
+        (" ".join(removed), in_words(rules))
         for players in numbers
         for removed in fitting_decks(players)[1:]
         if (rules := _without(removed, answers, players))
     ]
 
 
-def _other_deck(answers: Answers, players: int | None, rules: Ruleset) -> Option | None:
+def _other_deck(answers: Answers, players: int | None, rules: Ruleset) -> tuple[Option, str] | None:
     if not players or answers["other_deck"] or answers["undealt"]:
         return None
-    decks = fitting_decks(players)
     one_out, usual = (ONE_CARD_OUT,), REMOVED_CARDS[players]
-    if one_out not in decks:
+    if one_out not in fitting_decks(players):
         return None
     removed = usual if rules.deck_removed == one_out else one_out
     other = _without(removed, answers, players)
     if other is None:
         return None
-    value = "" if removed == usual else deck_value(removed)
-    return value, deck_words.deck_instead(other)
+    value = "" if removed == usual else ONE_CARD_OUT
+    return (value, deck_words.deck_instead(other)), deck_words.why_deck(rules)
 
 
 def _without(removed: tuple[str, ...], answers: Answers, players: int) -> Ruleset | None:
     """The rules with a deck without these cards; ``None`` if one of them counts points."""
-    return _ruleset({**answers, "deck": deck_value(removed), "other_deck": None}, players)
+    return _ruleset({**answers, "deck": " ".join(removed), "other_deck": None}, players)
 
 
 def _ruleset(answers: Answers, players: int) -> Ruleset | None:

@@ -12,7 +12,7 @@ from scorepad.store.figures.games import DIGEST, agreement, most_used
 from scorepad.store.pad.players import players_of
 from scorepad.web import database
 from scorepad.web.http import access
-from scorepad.web.pad.blueprint import blueprint
+from scorepad.web.pad import blueprint
 from scorepad.web.urls import ID, YEAR, number_in_query
 from scorepad.web.words.rules import rules_in_short
 

@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 from uuid import uuid4
 
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
+from scorepad.names import fault_of, name_key, trimmed
 from scorepad.rules import RulesError
 from scorepad.rules.cards import REMOVED_CARDS
+from scorepad.rules.ruleset import MOST_PLAYERS
+from scorepad.rules.sheet import dealer_of
 from scorepad.store.errors import CapError
 from scorepad.store.game import start as games
 from scorepad.store.game.lists import last_game, running_game
+from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.pad import pads, pens
 from scorepad.store.pad.pens import pads_held
 from scorepad.store.pad.players import players_of
 from scorepad.web import database
 from scorepad.web.forms import Faults, whole_number
 from scorepad.web.http import access, limits
-from scorepad.web.pad.blueprint import blueprint, start
-from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
-from scorepad.web.pad.questions import fitting_values
-from scorepad.web.pad.start_page import blank, proposal, start_page
+from scorepad.web.pad import blueprint, site
+from scorepad.web.pad.find_rule import find_rules
+from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game, totals_in_short
+from scorepad.web.pad.questions import answers_of, fitting_values
+from scorepad.web.pad.rules_part import Field, rules_part
 from scorepad.web.urls import game_url
-from scorepad.web.words import messages
+from scorepad.web.words import messages, rules
 from scorepad.web.words.names import guessed_name
 
 
-@start.get("/")
+@site.get("/")
 def index() -> ResponseReturnValue:
     """The start form; on a phone that has pads, their list."""
     pad_list = pads_held(database.connection(), access.secrets_sent())
@@ -39,22 +46,21 @@ def index() -> ResponseReturnValue:
     return render_template("pad/pads.html", pads=pad_list)
 
 
-@start.get("/new")
+@site.get("/new")
 def new_pad() -> ResponseReturnValue:
     """The start form, whose submission also creates the pad.
 
     A query has answers about rules and the number of players. The page shows the resulting rules,
     but does not repeat the query (docs/decisions/0028).
     """
-    answers, players = request.args.to_dict(), whole_number(request.args.get("players", ""))
+    answers, players = request.args.copy(), whole_number(request.args.get("players", ""))
     if players in REMOVED_CARDS and answers.get("deck") not in fitting_values(players):
         # It was chosen for another number of players.
         answers.pop("deck", None)
-    page = start_page(blank(), {}, answers, players, answers.get("find", ""))
-    return render_template("pad/start.html", page=page)
+    return _page(_blank(), {}, GameForm(formdata=answers), players, answers.get("find", ""))
 
 
-@start.post("/new")
+@site.post("/new")
 def start_pad() -> ResponseReturnValue:
     """Create a pad and start its first game, once for every form however often it is sent."""
     form = GameForm()
@@ -89,8 +95,7 @@ def start_pad() -> ResponseReturnValue:
                 return redirect(url_for("pad.front", address=made.address), code=303)
             table = url_for("table.table", address=made.address, number=made.number)
             return redirect(table, code=303)
-    page = start_page(request.form.to_dict(), faults)
-    return render_template("pad/start.html", page=page), 422
+    return _page(request.form, faults, form), 422
 
 
 @blueprint.get("/new")
@@ -98,7 +103,8 @@ def start_pad() -> ResponseReturnValue:
 def new_game() -> ResponseReturnValue:
     """The start form, with the last game's players and rules and the next dealer."""
     last = last_game(database.connection(), access.this_pad().id)
-    return _form(blank() if last is None else proposal(last), {})
+    values = _blank() if last is None else _proposal(last)
+    return _page_of_pad(values, {}, GameForm(formdata=MultiDict(values)))
 
 
 @blueprint.post("/new")
@@ -120,16 +126,98 @@ def start_game() -> ResponseReturnValue:
             faults = fault_of_rules(fault, form)
         else:
             return redirect(game_url("table.table", game.number), code=303)
-    return _form(request.form.to_dict(), faults), 422
+    return _page_of_pad(request.form, faults, form), 422
 
 
-def _form(values: Mapping[str, str], faults: Faults) -> str:
+def _blank() -> dict[str, str]:
+    """An empty form, except for the numbers in the list of players."""
+    return {f"order_{row}": str(row + 1) for row in range(MOST_PLAYERS)}
+
+
+def _proposal(last: GameSnapshot) -> dict[str, str]:
+    """The last game's players and house rules, and the next dealer."""
+    return {
+        **_blank(),
+        **{f"name_{row}": name for row, name in enumerate(last.names)},
+        "dealer": str(dealer_of(last.game, len(last.hands))),
+        **answers_of(last.options, len(last.names)),
+    }
+
+
+def _page_of_pad(values: Mapping[str, str], faults: Faults, answers: GameForm) -> str:
     connection, pad = database.connection(), access.this_pad()
-    return render_template(
-        "pad/start.html",
-        page=start_page(values, faults),
+    return _page(
+        *(values, faults, answers),
         pad=pad,
         running=running_game(connection, pad.id),
         # The newest player first.
         suggestions=[each.name for each in sorted(players_of(connection, pad.id), reverse=True)],
     )
+
+
+def _page(
+    values: Mapping[str, str],
+    faults: Faults,
+    answers: GameForm,
+    players: int | None = None,
+    find: str = "",
+    **of_pad: Any,
+) -> str:
+    """The start form with these values in its fields, as a browser would send them.
+
+    ``answers``: those about rules. ``players``: their number, if it is known without their names.
+    ``find``: what is searched for among the rules.
+    """
+    # In the order that their numbers give them.
+    rows = sorted(range(MOST_PLAYERS), key=lambda row: _place(values.get(f"order_{row}", ""), row))
+    names = {row: trimmed(values.get(f"name_{row}", "")) for row in rows}
+    openings = [values.get(f"opening_{row}", "") for row in rows if names[row]]
+    if players is None:
+        players = len(openings)
+    enough = players if players in REMOVED_CARDS else None
+    part = rules_part(values, enough, faults, answers.data)
+    # The faults beside a field, or a group of fields.
+    places = {"players", "dealer", "opening", "sure", "hands_before"}
+    places.update(field.name for field in part.fields)
+    return render_template(
+        "pad/start.html",
+        values=values,
+        faults=faults,
+        rows=rows,
+        invalid=_invalid_names(names) if "players" in faults else (),
+        players=players,
+        part=part,
+        game=rules.answer("preset", part.ruleset.preset, part.ruleset),
+        paper_open=faults.keys() & {"opening", "sure", "hands_before"}
+        or values.get("hands_before")
+        or any(values.get(f"opening_{row}") for row in rows),
+        totals=totals_in_short(whole_number(each) or 0 for each in openings),
+        hands_before=Field(
+            "blank",
+            "hands_before",
+            rules.label("hands_before"),
+            values.get("hands_before", ""),
+            " ".join(faults.get("hands_before", ())),
+            hint="0",
+        ),
+        # Of the whole form rather than of a field.
+        fault=[sentence for place in faults if place not in places for sentence in faults[place]],
+        too_few_hands=rules.too_few_hands(part.ruleset),
+        found=find_rules(find, part.ruleset, enough),
+        **of_pad,
+    )
+
+
+def _invalid_names(names: Mapping[int, str]) -> set[int]:
+    """The lines whose name is invalid or a duplicate."""
+    keys = [name_key(name) for name in names.values()]
+    return {
+        row
+        for row, name in names.items()
+        if name and (fault_of(name) or keys.count(name_key(name)) > 1)
+    }
+
+
+def _place(order: str, row: int) -> int:
+    number = whole_number(order)
+    return row if number is None else number

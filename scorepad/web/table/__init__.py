@@ -1,13 +1,10 @@
 """The table of a game: its page, the entry, corrections, and all other acts."""
 
-from scorepad.web.table import (  # noqa: F401 (views of the blueprint)
-    conflict,
-    correction,
-    end,
-    log,
-    middle,
-    more,
-    note,
-    page,
-    share,
-)
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint
+
+# Every view of this package is one of it.
+blueprint: Final = Blueprint("table", __name__, url_prefix="/pad/<address>/table/<count:number>")

@@ -10,14 +10,15 @@ from typing import Any, TypeVar
 
 from flask import flash, redirect
 from flask.typing import ResponseReturnValue
+from wtforms import Field
 from wtforms.validators import InputRequired
 
 from scorepad.rules import Sheet
 from scorepad.store.errors import StoreError
 from scorepad.web import urls
-from scorepad.web.forms import IdempotentForm, Integer
+from scorepad.web.forms import IdempotentForm, Integer, form_with
 from scorepad.web.http import access
-from scorepad.web.table.blueprint import blueprint
+from scorepad.web.table import blueprint
 from scorepad.web.words.game import changes
 from scorepad.web.words.messages import NOT_COMPLETE, RELOAD
 from scorepad.web.words.translation import gettext
@@ -55,9 +56,12 @@ class RefusedError(Exception):
         self.message = message
 
 
-def sent_form() -> ActForm:
-    """The hidden fields as they were sent. Raises :class:`RefusedError` if they are not valid."""
-    form = ActForm()
+def sent_form(**fields: Field) -> ActForm:
+    """The form of an act as it was sent, with these fields besides the hidden ones.
+
+    Raises :class:`RefusedError` if it is not valid: none of our pages sends such a form.
+    """
+    form = form_with(ActForm, fields)
     if not form.validate():
         raise RefusedError(gettext(RELOAD))
     return form
@@ -75,12 +79,15 @@ def write(seen: int, verb: Callable[..., _Done], /, *values: Any, **options: Any
         raise OvertakenError(seen) from error
 
 
-def act(verb: Callable[..., Sheet | None], *, news: str | None = None) -> ResponseReturnValue:
+def act(
+    verb: Callable[..., Sheet | None], form: ActForm | None = None, *, news: str | None = None
+) -> ResponseReturnValue:
     """Carry out an act of the store if the game has not changed.
 
-    The next page says which totals changed, and first ``news``.
+    ``form``: its form, unless it has hidden fields only. The next page says which totals changed,
+    and first ``news``.
     """
-    seen, before = sent_form().seen, access.this_game().sheet
+    seen, before = (form or sent_form()).seen, access.this_game().sheet
     after = write(seen, verb, revision=seen)
     if news is not None:
         flash(news)

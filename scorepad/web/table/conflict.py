@@ -21,10 +21,10 @@ from scorepad.store.log.changes import LogRow
 from scorepad.store.log.rows import rows_by_id, rows_since
 from scorepad.web import database
 from scorepad.web.http import access
+from scorepad.web.table import blueprint
 from scorepad.web.table.act import OvertakenError, RefusedError
-from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.entry import EntryState, HandOvertakenError
-from scorepad.web.table.page import Cell, Duplicate, Notice, table_after_save, table_page
+from scorepad.web.table.page import Duplicate, Notice, table_after_save, table_page
 from scorepad.web.words.log import sentence
 from scorepad.web.words.messages import OVERTAKEN
 from scorepad.web.words.names import isolated
@@ -153,10 +153,7 @@ def _duplicate(
         heading=_heading(game, index, row),
         keep_label=_keep_label(game, row),
         from_here=_is_from_here(row),
-        entry=saved.entry_id,
-        line=saved.line,
-        number=line.number,
-        names=game.names_at(saved.line),
+        index=index,
         saved=_cells(saved.hand, line),
         own=_cells(own, own_line),
         fields={name: value for name, value in values.items() if name not in _HIDDEN},
@@ -164,8 +161,8 @@ def _duplicate(
     )
 
 
-def _cells(hand: rules.Hand, line: rules.Line) -> list[Cell]:
+def _cells(hand: rules.Hand, line: rules.Line) -> list[tuple[int, list[rules.Card]]]:
     return [
-        Cell(points, tuple(card for card, taker in hand.cards.items() if taker == seat))
+        (points, [card for card, taker in hand.cards.items() if taker == seat])
         for seat, points in enumerate(line.points)
     ]

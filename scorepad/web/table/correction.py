@@ -16,8 +16,8 @@ from scorepad.store.game.snapshot import GameSnapshot, was_written
 from scorepad.web import database, urls
 from scorepad.web.forms import add_faults, faults_of
 from scorepad.web.http import access
+from scorepad.web.table import blueprint
 from scorepad.web.table.act import OvertakenError, say_changes, write
-from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.conflict import changes_since
 from scorepad.web.table.entry import (
     EntryState,

@@ -19,8 +19,8 @@ from scorepad.web import database, urls
 from scorepad.web.drawings import images
 from scorepad.web.drawings.result_picture import size_of
 from scorepad.web.http import access
+from scorepad.web.table import blueprint
 from scorepad.web.table.act import OvertakenError, redirect_reloads_of, sent_form
-from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.next_hand import last_moments
 from scorepad.web.words import game as words
 

@@ -13,7 +13,7 @@ from scorepad.store.log.changes import HandRecorded
 from scorepad.store.log.rows import devices_in_log, log_page, rows_by_id
 from scorepad.web import database
 from scorepad.web.http import access
-from scorepad.web.table.blueprint import blueprint
+from scorepad.web.table import blueprint
 from scorepad.web.urls import number_in_query
 from scorepad.web.words.game import tie
 from scorepad.web.words.log import sentence

@@ -6,9 +6,10 @@ that ends early or goes on, the bin; and for lookers-on too the house rules, the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from flask import flash, redirect, render_template
 from flask.typing import ResponseReturnValue
@@ -24,11 +25,11 @@ from scorepad.store.game.undo import step
 from scorepad.store.log.changes import HandRecorded
 from scorepad.store.log.rows import steps
 from scorepad.web import database, urls
-from scorepad.web.forms import Pick, Text, faults_of, form_with, sentences_of
+from scorepad.web.forms import Pick, Text
 from scorepad.web.http import access
-from scorepad.web.table import viewer
+from scorepad.web.preferences import seat_of_user
+from scorepad.web.table import blueprint
 from scorepad.web.table.act import (
-    ActForm,
     RefusedError,
     act,
     redirect_reloads_of,
@@ -36,24 +37,17 @@ from scorepad.web.table.act import (
     sent_form,
     write,
 )
-from scorepad.web.table.blueprint import blueprint
 from scorepad.web.words import log as words
 from scorepad.web.words.game import departure, fault_of_game, replaced
 from scorepad.web.words.messages import NOT_COMPLETE, name_refused
 from scorepad.web.words.translation import gettext, markup
 
 
-@dataclass(frozen=True)
-class RefusedForm:
-    """A refused form of the page: its view, its faults as sentences, its fields as they were."""
+def more_page(game: GameSnapshot, replacing: Mapping[str, Any] | None = None) -> str:
+    """The page, without acts for lookers-on.
 
-    view: str
-    faults: Sequence[str]
-    values: Mapping[str, str] = field(default_factory=dict)
-
-
-def more_page(game: GameSnapshot, refused: RefusedForm | None = None) -> str:
-    """The page, without acts for lookers-on."""
+    ``replacing``: a refused form for another player, with its ``seat``, ``name`` and ``fault``.
+    """
     pen, coming = access.this_pen(), game.sheet.next
     writes = pen is not None and not game.binned
     return render_template(
@@ -61,12 +55,12 @@ def more_page(game: GameSnapshot, refused: RefusedForm | None = None) -> str:
         game=game,
         pen=pen,
         writes=writes,
-        me=viewer.seat_of_user(game),
+        me=seat_of_user(game),
         hand=coming,
         departure=departure(game.next_passed, game.next_dealer, game.names) if coming else None,
         usual=_usual_hand(game) if coming and writes else None,
         steps=steps(database.connection(), game.id) if pen else None,
-        refused=refused,
+        replacing=replacing,
     )
 
 
@@ -86,13 +80,11 @@ def decide_next_hand() -> ResponseReturnValue:
     """Decide the pass and the dealer of the next hand."""
     game = access.this_game()
     seats = range(len(game.seats))
-    form = form_with(ActForm, {"passed": Pick(seats), "dealer": Pick(seats)})
-    if not form.validate():
-        refused = RefusedForm("decide_next_hand", sentences_of(faults_of(form)))
-        return more_page(game, refused), 422
+    form = sent_form(passed=Pick(seats), dealer=Pick(seats))
     passed, dealer = form["passed"].data, form["dealer"].data
     return act(
         partial(set_next, passed=passed, dealer=dealer),
+        form,
         news=departure(passed, dealer, game.names) or gettext("This hand is back to normal."),
     )
 
@@ -102,22 +94,19 @@ def replace_player() -> ResponseReturnValue:
     """Let somebody else go on in a seat; earlier hands stay with the player who played them."""
     game = access.this_game()
     seats = range(len(game.seats))
-    leaving = Pick(seats, validators=[InputRequired(NOT_COMPLETE)])
-    form = form_with(ActForm, {"seat": leaving, "name": Text()})
+    form = sent_form(seat=Pick(seats, validators=[InputRequired(NOT_COMPLETE)]), name=Text())
     seat, name = form["seat"].data, trimmed(form["name"].data or "")
-    if not form.validate():
-        faults = sentences_of(faults_of(form))
-    else:
-        try:
-            return act(
-                partial(substitution.replace_player, seat=seat, name=name),
-                news=replaced(name, game.names[seat]),
-            )
-        except rules.RulesError as fault:
-            faults = [name_refused(name, fault) if name else gettext("The name is missing.")]
-    refused = RefusedForm("replace_player", faults, {"seat": str(seat), "name": name})
+    try:
+        return act(
+            partial(substitution.replace_player, seat=seat, name=name),
+            form,
+            news=replaced(name, game.names[seat]),
+        )
+    except rules.RulesError as fault:
+        sentence = name_refused(name, fault) if name else gettext("The name is missing.")
+    replacing = {"seat": seat, "name": name, "fault": sentence}
     # Read again: the write may have found a later game.
-    return more_page(access.this_game(), refused), 422
+    return more_page(access.this_game(), replacing), 422
 
 
 @blueprint.post("/stop")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from flask import render_template
 from markupsafe import Markup
 
 from scorepad import rules
@@ -20,7 +21,6 @@ from scorepad.rules.scoring import near_end, points_to_end
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web.drawings.parts import fit_names
 from scorepad.web.drawings.picture import Picture, picture
-from scorepad.web.fragments import render_fragment
 from scorepad.web.words import cards, game
 from scorepad.web.words.names import capitalised, isolated_text
 from scorepad.web.words.numbers import number, signed
@@ -164,7 +164,8 @@ def table_picture(snapshot: GameSnapshot, coming: rules.NextHand, me: int | None
     label = picture_in_words(geometry, with_totals=is_next)
     if not is_next:
         geometry = replace(geometry, seats=(), round_arrows=())
-    return render_fragment("table/_picture.html", picture=geometry, me=me, label=label)
+    page = render_template("table/_picture.html", picture=geometry, me=me, label=label)
+    return Markup(page)  # noqa: S704 (the template escapes it)
 
 
 def picture_in_words(geometry: Picture, *, with_totals: bool = True) -> str:

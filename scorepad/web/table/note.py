@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from flask import flash, redirect, render_template, request
+from flask import flash, redirect, render_template
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -16,10 +16,10 @@ from scorepad.store.figures.evenings import Evening, evening_with
 from scorepad.store.game.course import note_evening, note_game
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.web import database, urls
-from scorepad.web.forms import Text, faults_of, form_with, sentence_of
+from scorepad.web.forms import Text, sentence_of
 from scorepad.web.http import access
-from scorepad.web.table.act import ActForm, OvertakenError, write
-from scorepad.web.table.blueprint import blueprint
+from scorepad.web.table import blueprint
+from scorepad.web.table.act import OvertakenError, sent_form, write
 from scorepad.web.table.page import NO_NOTICE, Notice
 from scorepad.web.words.translation import gettext
 
@@ -64,16 +64,12 @@ def save_evening_note() -> ResponseReturnValue:
 
 
 def _save(verb: Callable[..., Sheet | None], evening: Evening | None) -> ResponseReturnValue:
-    form = form_with(ActForm, {"note": NoteText()})
-    typed = request.form.get("note", "")
-    if not form.validate():
-        faults = [sentence for each in faults_of(form).values() for sentence in each]
-        return _page(access.this_game(), evening, typed, faults=faults), 422
+    form = sent_form(note=NoteText())
+    typed = form["note"].data or ""
     note = as_note(typed)
     # Checked before anything is locked.
     if note is not None and (fault := note_fault(note)):
-        faults = [sentence_of(fault)]
-        return _page(access.this_game(), evening, typed, faults=faults), 422
+        return _page(access.this_game(), evening, typed, faults=[sentence_of(fault)]), 422
     try:
         changed = write(form.seen, verb, note, revision=form.seen)
     except OvertakenError:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from flask import Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -21,9 +22,9 @@ from scorepad.web.drawings.images import svg_response
 from scorepad.web.drawings.parts import shortened
 from scorepad.web.forms import Faults, add_faults
 from scorepad.web.http import access
-from scorepad.web.table import viewer
+from scorepad.web.preferences import remember_user, seat_of_user
+from scorepad.web.table import blueprint
 from scorepad.web.table.act import OvertakenError, write
-from scorepad.web.table.blueprint import blueprint
 from scorepad.web.table.end import end_part
 from scorepad.web.table.entry import (
     EntryState,
@@ -56,33 +57,23 @@ class Notice:
 NO_NOTICE: Final = Notice()
 
 
-class Cell(NamedTuple):
-    """What a seat got in a hand: its points, and the special cards that it took."""
-
-    points: int
-    cards: tuple[rules.Card, ...]
-
-
 @dataclass(frozen=True)
 class Duplicate:
-    """A hand that was saved since the writer's page, and the writer's own, by seat.
+    """A hand that was saved since the writer's page, that at ``index``, and the writer's own.
 
-    ``from_here``: whether the writer's phone saved it. ``entry``: that of the saved hand.
-    ``fields``: the writer's entry as it was sent, to be saved as the next hand; with
-    ``departures``, the pass and the dealer of the saved hand, to correct that one.
+    ``from_here``: whether the writer's phone saved it. ``saved`` and ``own``: the points and the
+    special cards by seat. ``fields``: the writer's entry as it was sent, to be saved as the next
+    hand; with ``departures``, the pass and the dealer of the saved hand, to correct that one.
     """
 
     heading: Markup
     keep_label: Markup
     from_here: bool
-    entry: str
-    line: int
-    number: int
-    names: tuple[str, ...]
-    saved: list[Cell]
-    own: list[Cell]
-    fields: dict[str, str]
-    departures: dict[str, str]
+    index: int
+    saved: Sequence[tuple[int, Sequence[rules.Card]]]
+    own: Sequence[tuple[int, Sequence[rules.Card]]]
+    fields: Mapping[str, str]
+    departures: Mapping[str, str]
 
 
 def table_page(
@@ -110,7 +101,7 @@ def table_page(
         notice=notice,
         # Where the page replaces one whose button had the focus: to what is to be done next.
         takes_focus=answers_a_form and not (notice.message or duplicate or state.own),
-        me=viewer.seat_of_user(game),
+        me=seat_of_user(game),
         hand=hand_part(game, enters=enters),
         end=end_part(game),
         duplicate=duplicate,
@@ -144,10 +135,10 @@ def table() -> ResponseReturnValue:
     newer one (``poll``).
     """
     game = access.this_game()
-    me = request.args.get("me", type=int)
-    if me is not None or request.args.get("me") == "nobody":
-        viewer.remember_viewer(game, me)
     if "me" in request.args:
+        me = request.args.get("me", type=int)
+        if me in range(len(game.seats)) or request.args["me"] == "nobody":
+            remember_user(game, me)
         return redirect(urls.game_url("table.table"))
     # A page that follows and asks with a pen that is no longer held says why its entry is gone.
     if "pen" in request.args and not access.holds_pen():

@@ -6,12 +6,11 @@ from flask import Response, render_template, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from scorepad.web import qr
 from scorepad.web.drawings.images import SVG_TYPE, png_response
 from scorepad.web.drawings.result_picture import result_picture
 from scorepad.web.http import access
 from scorepad.web.preferences import zone_of_reader
-from scorepad.web.table.blueprint import blueprint
+from scorepad.web.table import blueprint
 
 
 @blueprint.get("/show")
@@ -20,13 +19,7 @@ def show() -> ResponseReturnValue:
     game = access.this_game()
     address = access.this_pad().address
     link = url_for("table.table", address=address, number=game.number, _external=True)
-    return render_template(
-        "table/share.html",
-        game=game,
-        link=link,
-        code=qr.code(link),
-        only_here=qr.only_here(link),
-    )
+    return render_template("table/share.html", game=game, link=link)
 
 
 @blueprint.get("/result.svg")

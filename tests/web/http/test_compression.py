@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-import tracemalloc
-import zlib
-from collections.abc import Iterator
-from os import urandom
 from typing import Final
 
 import pytest
@@ -122,30 +118,6 @@ def test_only_texts_are_compressed(kind: str, encoding: str | None) -> None:
     response = app.test_client().get("/", headers={"Accept-Encoding": "gzip"})
     assert response.content_encoding == encoding
     assert ("Vary" in response.headers) == (encoding is not None)
-
-
-# As short compressed as it is.
-NOISE: Final = urandom(300_000)
-
-
-def pieces(count: int) -> Iterator[bytes]:
-    for number in range(count):
-        start = number * 5000 % len(NOISE)
-        yield b"%d" % number + NOISE[start : start + 5000]
-
-
-def test_pieces_are_compressed_one_by_one_and_held_by_nobody() -> None:
-    packed, length = zlib.decompressobj(wbits=31), 0
-    tracemalloc.start()
-    try:
-        for chunk in compression.compressed(pieces(2000)):
-            length += len(packed.decompress(chunk))
-        held = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-    assert packed.eof
-    assert length > 10_000_000
-    assert held < 1_000_000
 
 
 def test_no_page_repeats_what_its_address_says(played: Table) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 import pytest
 from flask import Flask
 
+from scorepad.rules import ruleset
 from scorepad.web.pad.find_rule import Found, find_rules
 from scorepad.web.pad.questions import HOUSE_RULES, PRESET
-from scorepad.web.pad.rules_part import RulesPart, rules_part
 from scorepad.web.words.rule_names import NOT_SCORED, known_as
 from tests.web.cast import Phone
 
@@ -22,12 +21,7 @@ def in_english(app: Flask) -> Iterator[None]:
 
 
 def found(typed: str, players: int | None = None) -> Sequence[Found]:
-    return find_rules(typed, part(players))
-
-
-@cache
-def part(players: int | None) -> RulesPart:
-    return rules_part({}, players, {}, {})
+    return find_rules(typed, ruleset(players or 4, {}), players)
 
 
 def answers(typed: str) -> list[tuple[str, str]]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
 
 from scorepad.rules import PRESETS, ruleset
 from scorepad.rules.ruleset import ENDS, EXACT_HITS, MOON_RULES, OPTIONS, TIES
+from scorepad.web.pad.game_form import GameForm
 from scorepad.web.pad.questions import HOUSE_RULES, PRESET, answers_of, options_of
 from tests.web.cast import NAMES, Phone, players, start
 from tests.web.pages import Page
@@ -63,11 +67,19 @@ CHOSEN: list[tuple[dict[str, str], dict[str, Any]]] = [
 ]  # fmt: skip
 
 
-def answered(chosen: dict[str, str]) -> dict[str, Any]:
-    """All answers, as a validated form has them."""
-    return {question.name: question.answer_in(chosen) for question in (PRESET, *HOUSE_RULES)}
+@pytest.fixture
+def in_english(app: Flask) -> Iterator[None]:
+    with app.test_request_context("/new"):
+        yield
 
 
+def answered(chosen: dict[str, str]) -> Mapping[str, Any]:
+    """All answers, as the form has them."""
+    answers: Mapping[str, Any] = GameForm(formdata=MultiDict(chosen)).data
+    return answers
+
+
+@pytest.mark.usefixtures("in_english")
 @pytest.mark.parametrize(("chosen", "stored"), CHOSEN)
 def test_answers_are_options_of_a_game_file_and_proposed_again(
     chosen: dict[str, str], stored: dict[str, Any]
@@ -77,6 +89,7 @@ def test_answers_are_options_of_a_game_file_and_proposed_again(
     assert answers_of(preset | stored, 4) == preset | chosen
 
 
+@pytest.mark.usefixtures("in_english")
 def test_an_answer_about_cards_left_over_means_all_cards_where_some_are() -> None:
     chosen = answered({"undealt": "last-trick"})
     assert options_of(chosen, 4) == {"preset": "black-lady"}
@@ -103,6 +116,7 @@ def test_every_option_of_the_rules_is_asked_with_all_its_values() -> None:
     }
 
 
+@pytest.mark.usefixtures("in_english")
 def test_every_choice_can_be_played_and_comes_again() -> None:
     for question in HOUSE_RULES:
         for value in question.values:

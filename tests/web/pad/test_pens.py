@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from scorepad.store.base import now
 from scorepad.store.models import Change, Pen, PenLink
-from scorepad.web import qr
+from scorepad.web.urls import qr_code
 from tests.web.apps import everything, reading, writing
 from tests.web.cast import COOKIE, Phone, Table, hand_over, pens, start, take_pen, withdraw
 from tests.web.pages import Form, page_of
@@ -26,7 +26,7 @@ def test_a_link_is_shown_once_as_a_code_and_as_text(table: Table) -> None:
     assert link.links == [link.text]
     code = page.only(class_="code", role="img")
     assert code.attributes["aria-label"]
-    assert str(qr.code(link.text)) in response.text
+    assert str(qr_code(link.text)) in response.text
     # Black on white, also at night.
     assert code.only("svg").only("path", fill="#fff")
     # Where a browser that reloads the page, or goes back to it, stands.

@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+
+from scorepad.web.pad.game_form import GameForm
 from scorepad.web.pad.rules_part import Field, RulesPart, rules_part
+from scorepad.web.words.rules import rules_in_short
+
+
+@pytest.fixture(autouse=True)
+def in_english(app: Flask) -> Iterator[None]:
+    with app.test_request_context("/new"):
+        yield
 
 
 def part(players: int | None = 4, /, **values: str) -> RulesPart:
-    return rules_part(values, players, {}, values)
+    return rules_part(values, players, {}, GameForm(formdata=MultiDict(values)).data)
+
+
+def line(rules: RulesPart) -> str:
+    return rules_in_short(rules.ruleset)
 
 
 def field(rules: RulesPart, name: str) -> Field:
@@ -25,20 +43,31 @@ def test_defaults_without_any_answer() -> None:
         (4, "4 players: ♠Q 13, moon +26, to 100"),
         (None, "4 players: ♠Q 13, moon +26, to 100"),
     ]
-    for players, line in cases:
+    for players, said in cases:
         rules = part(players)
-        assert rules.line == line, (players, line)
-        assert not rules.is_open, (players, line)
-        assert all(default(rules, each.name) for each in rules.fields), (players, line)
+        assert line(rules) == said, (players, said)
+        assert all(default(rules, each.name) for each in rules.fields[1:]), (players, said)
 
 
 def test_a_default_is_what_would_hold_without_the_answer_and_with_all_others() -> None:
     rules = part(3, moon="add", queen="5", deck="2D", target="50")
-    assert rules.line == "3 players: ♦2 out, ♠Q 5, moon +18, to 50"
+    assert line(rules) == "3 players: ♦2 out, ♠Q 5, moon +18, to 50"
     assert default(rules, "moon") == "Default: shooter chooses +18 or −18"
     assert default(rules, "queen") == "Default: 13"
     assert default(rules, "deck") == "Default: twos – 16 each, ♠Q 5"
     assert default(rules, "target") == "Default: 100"
+
+
+def test_what_is_no_answer_leaves_the_line_as_it_is() -> None:
+    cases = [
+        ("target", "x"),
+        ("moon", "blue"),
+        ("preset", "bridge"),
+    ]
+    for name, value in cases:
+        rules = part(4, **{name: value})
+        assert line(rules) == line(part()), (name, value)
+        assert {each.fault for each in rules.fields} == {""}, (name, value)
 
 
 def test_what_the_rules_refuse_is_marked_and_does_not_count() -> None:
@@ -52,24 +81,23 @@ def test_what_the_rules_refuse_is_marked_and_does_not_count() -> None:
     for values, at in cases:
         rules = part(4, **values)
         assert [each.name for each in rules.fields if each.fault] == [at], (values, at)
-        assert rules.is_open, (values, at)
-        assert rules.line == part().line, (values, at)
+        assert line(rules) == line(part()), (values, at)
         assert field(rules, at).value == values[at], (values, at)
 
 
 def test_three_choose_between_two_decks_in_one_tap() -> None:
-    assert part(3).other_deck == ("2D", "♦2 out instead: 17 each, ♠Q 13")
-    assert part(3, deck="2D").other_deck == ("", "Twos out instead: 16 each, ♠Q 12")
-    assert part(3, other_deck="3D").other_deck is None
-    assert part(3).why_deck == (
+    assert part(3).other_deck == (
+        ("2D", "♦2 out instead: 17 each, ♠Q 13"),
         "52 cards don’t divide by 3: without twos everybody has 16. "
-        "That leaves 12 hearts, and ♠Q counts as many."
+        "That leaves 12 hearts, and ♠Q counts as many.",
     )
-    assert part(3, deck="2D").why_deck == (
-        "52 cards don’t divide by 3: without ♦2 everybody has 17."
+    assert part(3, deck="2D").other_deck == (
+        ("", "Twos out instead: 16 each, ♠Q 12"),
+        "52 cards don’t divide by 3: without ♦2 everybody has 17.",
     )
+    assert part(3, other_deck="3D").other_deck is None
     # Not so where somebody has given the queen another value.
-    assert "♠Q" not in part(3, queen="5").why_deck
+    assert "♠Q" not in (part(3, queen="5").other_deck or ("", "♠Q"))[1]
     assert {part(players).other_deck for players in (4, 5, 6, 7, None)} == {None}
 
 
@@ -99,10 +127,3 @@ def test_whether_a_moon_needs_the_jack_is_asked_where_it_matters() -> None:
         asked = field(part(4, **values), "moon_needs_bonus")
         assert (asked.kind, asked.moot) == ("prominent", moot), (values, moot)
         assert [value for value, _ in asked.options if value] == ["y", "n"], (values, moot)
-
-
-def test_a_target_warns_where_a_game_can_have_too_few_hands() -> None:
-    assert not field(part(5, target="700"), "target").warning
-    assert field(part(5, target="1000"), "target").warning == (
-        "A game has at most 150 hands, and may need more to 1000."
-    )

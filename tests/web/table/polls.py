@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from flask import Flask, template_rendered
+from jinja2 import Template
 from sqlalchemy import event
 
 from scorepad.web.database import database_of
@@ -42,11 +43,12 @@ def statements(app: Flask) -> Iterator[list[tuple[str, object]]]:
 
 @contextmanager
 def rendered(app: Flask) -> Iterator[list[object]]:
-    """The templates that are rendered meanwhile."""
+    """The pages that are rendered meanwhile."""
     templates: list[object] = []
 
-    def note(_: object, template: object, **__: object) -> None:
-        templates.append(template)
+    def note(_: object, template: Template, **__: object) -> None:
+        if template.name != "table/_picture.html":
+            templates.append(template)
 
     with template_rendered.connected_to(note, app):
         yield templates

@@ -61,3 +61,13 @@ def test_a_form_that_is_not_complete_does_nothing(played: Table, act: str) -> No
     wrong: tuple[Value, ...] = (None, "", "a b", "9" * 5000, ["1", "1"])
     for field, value in product(("revision", "entry_id"), wrong):
         played.phone.refused(form, {**FIELDS.get(act, {}), field: value})
+
+
+@pytest.mark.parametrize(
+    ("act", "field"), [("next", "passed"), ("next", "dealer"), ("replace", "seat")]
+)
+def test_a_choice_that_no_page_offers_does_nothing(played: Table, act: str, field: str) -> None:
+    values: tuple[Value, ...] = ("4", "-1", "x", "9" * 5000, ["1", "2"])
+    for value in (*values, *(("", None) if field == "seat" else ())):
+        form = {**FIELDS.get(act, {}), field: value}
+        assert played.phone.refused(ready(played, act), form).alert, value
