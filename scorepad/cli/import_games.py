@@ -39,8 +39,9 @@ def import_games(context: click.Context, file: BinaryIO, pad: PadAddress | None)
     right. Games that are in the pad already are left as they are. A large file is written in
     pieces of 2,000 games, so that others can write in between.
     """
-    data = file.read(MOST_MEGABYTES * 1_000_000 + 1)
-    if len(data) > MOST_MEGABYTES * 1_000_000:
+    most = MOST_MEGABYTES * 1_000_000
+    data = file.read(most + 1)
+    if len(data) > most:
         raise click.ClickException(
             f"nothing was imported: the file is larger than {MOST_MEGABYTES} MB; "
             "JSON Lines can be cut into several files, and imported with --pad"

@@ -61,7 +61,9 @@ def on_terminal(
             while part := os.read(terminal, 65536):
                 shown += part
                 if stop_after and stop_after.encode() in shown:
+                    # Only once: a second signal would end it at once.
                     process.terminate()
+                    stop_after = None
         status = process.wait(PATIENCE)
     os.close(terminal)
     return status, shown.decode().replace("\r\n", "\n")

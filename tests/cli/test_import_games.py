@@ -112,9 +112,9 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     assert not (tmp_path / "data" / "scorepad.sqlite").exists()
 
 
-def many(file: Path, *numbers: int, **values: object) -> Path:
+def many(file: Path, *numbers: int) -> Path:
     """A file of games with these numbers."""
-    games = [document(id=f"game {number}", number=number, **values) for number in numbers]
+    games = [document(id=f"game {number}", number=number) for number in numbers]
     file.write_text("".join(json.dumps(game) + "\n" for game in games))
     return file
 

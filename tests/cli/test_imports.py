@@ -33,7 +33,6 @@ def imported(*arguments: str | Path, status: int = 0) -> set[str]:
 
 
 def test_commands_import_what_they_need(tmp_path: Path) -> None:
-    assert not imported("backup", "--help") & SLOW
     file, data = tmp_path / "game.json", ("--data-folder", tmp_path / "data")
     file.write_text(json.dumps({**GAME, "players": ["Zoë", "Ben", "Cara", "Dora"]}))
     assert not imported("score", file) & SLOW

@@ -9,7 +9,7 @@ from hypothesis import given
 
 from scorepad.gamefile import read_game
 from scorepad.rules import Game, ruleset
-from tests.gamefile.documents import game, scored, without
+from tests.gamefile.documents import game
 from tests.rules.strategies import SETTINGS, document_of, games
 
 
@@ -27,16 +27,7 @@ def test_only_four_keys_are_needed() -> None:
     read = read_game(keys)
     assert (read.name, read.started, read.options) == (None, None, {})
     assert read.game == Game(ruleset(3, {}))
-
-
-@pytest.mark.parametrize(
-    "key", ["name", "started", "stopped", "rules", "dealer", "opening", "hands_before"]
-)
-def test_a_key_left_out_is_as_good_as_its_default(key: str) -> None:
-    default = {"rules": {}, "dealer": 0, "opening": [0, 0, 0, 0], "hands_before": 0}.get(key)
-    hands = [{"hearts": [5, 8, 0, 0], "cards": {"QS": 0}}]
-    left_out = without(key) | {"hands": hands}
-    assert scored(left_out) == scored(left_out | {key: default})
+    assert read_game({**keys, **dict.fromkeys(("name", "started", "stopped"))}) == read
 
 
 @pytest.mark.parametrize(

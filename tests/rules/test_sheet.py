@@ -130,26 +130,12 @@ def test_hands_count_up_to_the_end_and_not_beyond(game: Game) -> None:
 
 
 @SETTINGS
-@given(games(fewest_hands=1, stopped=False))
-def test_a_game_is_over_after_its_last_counting_hand_and_not_before(game: Game) -> None:
-    for length in range(len(game.hands) + 1):
-        result = sheet(replace(game, hands=game.hands[:length]))
-        if result.over:
-            assert result.winners
-            assert result.next is None
-            break
-        assert all(line.counts for line in result.lines)
-        assert result.winners == ()
-        assert result.next is not None
-
-
-@SETTINGS
 @given(games())
 def test_the_winners_have_the_lowest_total(game: Game) -> None:
     result = sheet(game)
     lowest = tuple(seat for seat, total in enumerate(result.totals) if total == min(result.totals))
     assert result.winners == (lowest if result.over else ())
-    assert result.over is (result.ended_by is not None)
+    assert (result.next is None) is result.over is (result.ended_by is not None)
 
 
 @SETTINGS
