@@ -12,7 +12,7 @@ from scorepad.rules import Hand, RulesError
 from scorepad.store.errors import CapError, GameOverError, StaleError
 from scorepad.store.figures.evenings import evening_of, evening_with
 from scorepad.store.figures.finished import games_page
-from scorepad.store.game.lists import GameKey, ListedGame, bin_page, last_game
+from scorepad.store.game.lists import BinnedGame, ListedGame, bin_page, last_game
 from scorepad.store.game.snapshot import game_with_id
 from tests.store.table import (
     NAMES,
@@ -94,7 +94,7 @@ class TestStop:
 
 
 def test_a_binned_game_is_in_the_bin_and_nowhere_else(table: Table) -> None:
-    def numbers(games: Sequence[ListedGame | GameKey]) -> list[int]:
+    def numbers(games: Sequence[ListedGame | BinnedGame]) -> list[int]:
         return [game.number for game in games]
 
     def listed() -> tuple[list[int], int | None, list[int]]:

@@ -108,6 +108,12 @@ def test_two_entries_of_one_person_become_one(database: Database) -> None:
     assert names_in(second) == ("Anna", "Eva", "Finn")
     assert "Annie" not in known(first)
     expect_figures(first)
+    # To merge them again changes nothing, and she is nobody else besides.
+    merged = database.rows()
+    merge(first, "Annie", "Anna")
+    with pytest.raises(StaleError):
+        merge(first, "Annie", "Ben")
+    assert database.rows() == merged
     # Whoever types the old name means the same person.
     third = next_game(first, SHORT, "third", ("annie", "Ben", "Eva"))
     assert names_in(third) == ("Anna", "Ben", "Eva")

@@ -83,7 +83,9 @@ def games_found(
 
 
 def start_of(connection: Connection, pad_id: int, number: int | None) -> datetime | None:
-    """When the pad's game of a number was started."""
+    """When the pad's game of a number was started; ``None`` if it has none of it."""
+    if number is None:
+        return None
     return connection.scalar(
         select(Game.started).where(Game.pad_id == pad_id, Game.number == number)
     )

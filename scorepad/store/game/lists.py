@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, ScalarSelect, Select, func, select
+from sqlalchemy import Connection, ScalarSelect, Select, func, select
 from sqlalchemy.orm import aliased
 
 from scorepad.rules import Ruleset
@@ -50,10 +50,9 @@ class ListedGame:
     tied: Sequence[int] = ()
 
 
-class GameKey(NamedTuple):
-    """A game's id, and its place in a list."""
+class BinnedGame(NamedTuple):
+    """A game in the bin."""
 
-    id: int
     number: int
     started: datetime
 
@@ -138,19 +137,12 @@ def last_game(connection: Connection, pad_id: int) -> GameSnapshot | None:
     return assemble(connection, [max(rows, key=lambda row: (row.started, row.number))])[0]
 
 
-def bin_page(connection: Connection, pad_id: int, before: int | None = None) -> Page[GameKey]:
+def bin_page(connection: Connection, pad_id: int, before: int | None = None) -> Page[BinnedGame]:
     """The games in the pad's bin with a lower number than ``before``, newest first."""
-    binned = select(Game.id, Game.number, Game.started).where(*_in_bin(pad_id))
+    binned = select(Game.number, Game.started).where(
+        Game.pad_id == pad_id, Game.binned.is_not(None)
+    )
     if before is not None:
         binned = binned.where(Game.number < before)
     rows = connection.execute(binned.order_by(Game.number.desc()).limit(GAMES_AT_A_TIME + 1))
-    return page_of([GameKey(*row) for row in rows], GAMES_AT_A_TIME)
-
-
-def has_bin(connection: Connection, pad_id: int) -> bool:
-    """Whether there is a game in the pad's bin."""
-    return connection.scalar(select(Game.id).where(*_in_bin(pad_id)).limit(1)) is not None
-
-
-def _in_bin(pad_id: int) -> Sequence[ColumnElement[bool]]:
-    return Game.pad_id == pad_id, Game.binned.is_not(None)
+    return page_of([BinnedGame(*row) for row in rows], GAMES_AT_A_TIME)

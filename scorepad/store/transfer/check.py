@@ -102,11 +102,10 @@ def checked_game(piece: Piece) -> CheckedGame:
 
 def _checked(file: GameFile, piece: Piece) -> CheckedGame:
     if file.name is not None:
-        name_fault = fault_of(file.name)
-        if name_fault is None and file.name != file.name.strip():
+        if fault := fault_of(file.name):
+            raise RulesError("name", fault.text, **fault.values)
+        if file.name != file.name.strip():
             raise RulesError("name", "must not begin or end with blank space")
-        if name_fault is not None:
-            raise RulesError("name", name_fault.text, **name_fault.values)
     if len(json.dumps(dict(file.options))) > caps.RULES:
         raise RulesError("rules", "are longer than any rules")
     sheet = rules.sheet(file.game)

@@ -6,7 +6,7 @@ from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.names import name_key
-from scorepad.store.game.lists import has_bin
+from scorepad.store.game.lists import bin_page
 from scorepad.store.pad.forget import delete_pad
 from scorepad.store.pad.pads import PadSnapshot
 from scorepad.web import database
@@ -49,6 +49,5 @@ def is_called(pad: PadSnapshot, text: str) -> bool:
 
 def _question(fault: str = "") -> str:
     pad = access.this_pad()
-    return render_template(
-        "pad/delete.html", pad=pad, has_bin=has_bin(database.connection(), pad.id), fault=fault
-    )
+    binned = bin_page(database.connection(), pad.id).rows
+    return render_template("pad/delete.html", pad=pad, has_bin=binned, fault=fault)

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
 from scorepad.store.figures.finished import GamesPage, Way, games_page
-from scorepad.store.game.lists import bin_page, has_bin
+from scorepad.store.game.lists import bin_page
 from scorepad.store.pad import pads
 from scorepad.store.transfer.exporting import fits_one_file
 from scorepad.web import database
@@ -49,7 +49,7 @@ def _page(name: str | None = None, faults: Sequence[str] = ()) -> str:
         "pad/front.html",
         pad=pad,
         games=_games(connection, pad.id),
-        has_bin=has_bin(connection, pad.id),
+        has_bin=bin_page(connection, pad.id).rows,
         in_parts=not fits_one_file(connection, pad.id),
         name=pad.name or "" if name is None else name,
         faults=faults,

@@ -10,6 +10,7 @@ import pytest
 from scorepad.store.figures import evenings as module
 from scorepad.store.figures.evenings import (
     Attendance,
+    FullEvening,
     Placing,
     best_places,
     evening_of,
@@ -37,11 +38,16 @@ def pad(database: Database) -> Table:
 
 
 def listed(pad: Table, before: int | None = None) -> tuple[list[tuple[int, int]], bool] | None:
-    with pad.database.reading() as session:
-        page = evenings_page(session.connection(), pad.pad, before)
+    with pad.database.connection() as connection:
+        page = evenings_page(connection, pad.pad, before)
     if page is None:
         return None
     return [(each.evening, each.games) for each in page.rows], page.more
+
+
+def night_of(pad: Table, evening: int) -> FullEvening | None:
+    with pad.database.connection() as connection:
+        return evening_of(connection, pad.pad, evening)
 
 
 @pytest.mark.usefixtures("clock")
@@ -51,28 +57,26 @@ class TestEvenings:
         assert listed(pad, 1) == ([(5, 1), (2, 3)], False)
         assert listed(pad, 2) == ([], False)
 
-    def test_a_page_has_so_many(self, pad: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(module, "AT_A_TIME", 2)
-        assert listed(pad) == ([(1, 1), (5, 1)], True)
-
-    @pytest.mark.parametrize("before", [3, 4, 99])
-    def test_behind_what_is_no_evening_there_is_nothing(self, pad: Table, before: int) -> None:
-        assert listed(pad, before) is None
-
-    def test_of_many_games_the_first_are_looked_at(
+    def test_pages_and_evenings_have_so_many(
         self, pad: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        monkeypatch.setattr(module, "AT_A_TIME", 2)
         monkeypatch.setattr(module, "MOST_GAMES", 2)
-        with pad.database.reading() as session:
-            night = evening_of(session.connection(), pad.pad, 2)
+        assert listed(pad) == ([(1, 1), (5, 1)], True)
+        night = night_of(pad, 2)
         assert night is not None
         assert ([game.number for game in night.games.rows], night.games.more) == ([2, 3], True)
 
+    @pytest.mark.parametrize("number", [3, 4, 99])
+    def test_what_is_no_evening_has_no_page_and_nothing_behind_it(
+        self, pad: Table, number: int
+    ) -> None:
+        assert listed(pad, number) is None
+        assert night_of(pad, number) is None
+        assert night_of(empty_pad(pad.database), 2) is None
+
     def test_an_evening_has_its_games_and_its_players(self, pad: Table) -> None:
-        with pad.database.reading() as session:
-            night = evening_of(session.connection(), pad.pad, 2)
-            assert evening_of(session.connection(), pad.pad, 3) is None
-            assert evening_of(session.connection(), empty_pad(pad.database).pad, 2) is None
+        night = night_of(pad, 2)
         assert night is not None
         assert (night.started, night.games.more) == (FRIDAY, False)
         assert [game.number for game in night.games.rows] == [2, 3, 4]
@@ -96,10 +100,9 @@ def test_games_are_of_one_evening_up_to_six_hours_apart(database: Database) -> N
     played(pad, FOUR, LOST, hours=6)
     played(pad, FOUR, LOST, hours=12 + 1 / 3600)
     assert listed(pad) == ([(3, 1), (1, 2)], False)
-    with database.reading() as session:
-        page = evenings_page(session.connection(), pad.pad)
-    assert page is not None
-    assert page.rows[0].started == FRIDAY + timedelta(hours=12, seconds=1)
+    night = night_of(pad, 3)
+    assert night is not None
+    assert night.started == FRIDAY + timedelta(hours=12, seconds=1)
 
 
 def test_a_game_that_was_ended_before_its_first_hand_is_not_counted(database: Database) -> None:
@@ -108,8 +111,7 @@ def test_a_game_that_was_ended_before_its_first_hand_is_not_counted(database: Da
     for hour in (1, 2):
         played(pad, FOUR, LOST, hours=hour)
     assert listed(pad) == ([(1, 2)], False)
-    with database.reading() as session:
-        night = evening_of(session.connection(), pad.pad, 1)
+    night = night_of(pad, 1)
     assert night is not None
     assert [game.number for game in night.games.rows] == [2, 3]
 

@@ -27,8 +27,8 @@ def pad(database: Database) -> Table:
 
 
 def story(pad: Table, evening: int) -> Story:
-    with pad.database.reading() as session:
-        found = story_of(session.connection(), pad.pad, evening)
+    with pad.database.connection() as connection:
+        found = story_of(connection, pad.pad, evening)
     assert found is not None
     return found
 
