@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.browser.play import (
     QUEEN,
@@ -15,6 +15,7 @@ from tests.browser.play import (
     save,
     sheet_rows,
 )
+from tests.browser.ways import CDN_DEAD
 from tests.support.server import Server
 
 
@@ -43,7 +44,7 @@ def test_the_shooter_sees_both_outcomes_and_chooses(browser: Browser, scorepad: 
 
 
 def test_what_a_choice_leads_to_follows_what_is_tapped(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, moon="choice", sun=True) as page:
+    with at_table(browser, scorepad, CDN_DEAD, moon="choice", sun=True) as page:
         open_moon(page)
         shooters = keys(page, "Who shot the moon")
         where = shooters.bounding_box()
@@ -62,3 +63,13 @@ def test_what_a_choice_leads_to_follows_what_is_tapped(browser: Browser, scorepa
         open_moon(page)
         key(page, "Who shot the moon", "Anna").click()
         expect(old.locator(".of").first).to_have_text("Anna 0 0")
+        # An answer that is late says nothing of a moon that was taken back.
+        held: list[Route] = []
+        page.route("**/outcome?*", lambda route: held.append(route))
+        with page.expect_request("**/outcome?*"):
+            key(page, "Who shot the moon", "Ben").click()
+        key(page, "Who shot the moon", "Cancel").click()
+        with page.expect_event("requestfinished", lambda request: "outcome" in request.url):
+            held[0].continue_()
+        page.evaluate("() => fetch(location.href).then((later) => later.text())")
+        expect(old).to_have_count(0)
