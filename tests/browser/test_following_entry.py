@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.browser.following import KEPT, ask_now, news
+from tests.browser.following import KEPT, answered, ask_now, news
 from tests.browser.play import (
     FIRST,
     QUEEN,
@@ -85,3 +85,25 @@ def test_an_entry_that_was_refused_is_kept(browser: Browser, scorepad: Server) -
         ask_now(page)
         expect(news(page).or_(sheet_rows(page).first)).to_be_visible()
         expect(radio(page, QUEEN, "Cara")).to_be_checked()
+
+
+def test_a_page_that_comes_during_a_save_leaves_it_alone(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad, hands=[FIRST])
+    with with_pen(browser, game, provoked=[409]) as page:
+        main = page.locator("main").element_handle()
+        held: list[Route] = []
+        page.route("**seen=**", lambda route: held.append(route))
+        with page.expect_request("**seen=**"):
+            ask_now(page)
+        page.route("**/undo", lambda route: held.append(route))
+        with page.expect_request("**/undo"):
+            page.locator("#quick-undo").click()
+        game.take_down(SECOND)
+        answered(page, held[0].continue_)
+        page.evaluate("() => fetch(location.href).then((later) => later.text())")
+        assert main.evaluate("(main) => main.isConnected")
+        page.unroute("**seen=**")
+        held[1].continue_()
+        expect_hand(page, 3)
