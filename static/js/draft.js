@@ -46,7 +46,7 @@ export function reviewDraft(kept) {
   const draft = readDraft(form);
   // The server sent it back: it is on the page.
   if ("kept" in form.dataset) return keepDraft(form);
-  if (!Array.isArray(draft?.taps) || !draft.taps.every(Array.isArray) || tapsOf(form).length) return;
+  if (!draft || tapsOf(form).length) return;
   // It was kept, or is on the sheet by now.
   if (kept.has(draft.act) || draft.act && draft.act === one("#follow")?.dataset.last) return writeDraft(form, null);
   if (draft.number === numberOnEntry()) return bringBack(form, draft.taps);

@@ -205,12 +205,12 @@ document.addEventListener("click", (event) => {
 /** The last row, once a digit has chosen its count. @type {HTMLElement | null} */
 let finished = null;
 
-// A digit is the count of the row that has the focus, of the first one where nothing has it, and leads on to the next
-// row. Whoever took ten or more is left out by Tab and has the rest. From the last row Tab leads to Save, not to the moon: the hearts have been said.
+// A digit is the count of the focused row, or of the first one if nothing has the focus, and leads on to the next row.
+// Tab skips a player who took ten or more, who gets the rest. From the last row Tab leads to Save, not to the moon.
 document.addEventListener("keydown", (event) => {
   const focused = targetOf(event);
   const row = /** @type {HTMLElement | null} */ (focused.closest?.("form.entry .counts"))
-    ?? (focused.matches?.("body, form.entry") && one("form.entry:not(:has(.moon[open])) .counts"));
+    ?? (focused.matches?.("body, form.entry") && !one("form.entry .moon[open]") && one("form.entry .counts"));
   if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
   const form = /** @type {HTMLElement} */ (row.closest("form"));
   if (event.key === "Tab" && !event.shiftKey && finished === row) {

@@ -1,5 +1,5 @@
-// Following a game: ask the server now and then whether the game went on, and show it without
-// disturbing anybody. Knows no rule of Hearts. Never replaces what somebody is typing.
+// Following a game: asks the server now and then whether the game went on, and shows it. Never replaces what is being
+// typed. Knows no rule of Hearts.
 import { all, formUnderway, inputs, one } from "./dom.js";
 import { newEntry } from "./entry.js";
 import { announce, showNotice } from "./news.js";

@@ -1,6 +1,6 @@
 // Hands on their way to the server. The tap on Save puts what is on the entry into the outbox, which sends it; until
 // then it waits: on the sheet, where a tap on its number brings it back to be changed, and in the picture's corner.
-// What the server refused is shown with its cards until somebody decides. So neither a dead network nor a phone that
+// What the server refused is shown with its cards until a player decides. So neither a dead network nor a phone that
 // is switched off half-way loses it.
 import { guardTaps, reportRefusal } from "./answers.js";
 import { fill, one, targetOf } from "./dom.js";
@@ -33,7 +33,7 @@ let sent = [];
 let mending = null;
 /** What was tapped where a hand came back to the entry. @type {Taps} */
 let aside = [];
-/** The hand that was saved last and is on its way. Nobody needs to see it wait. @type {string | null} */
+/** The hand that was saved last and is on its way: it is not shown as waiting. @type {string | null} */
 let underway = null;
 /** What this phone could not keep: the same taps are the same hand. @type {{ id: string, taps: string } | null} */
 let unkept = null;

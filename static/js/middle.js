@@ -177,7 +177,7 @@ function along(/** @type {Seated} */ from, /** @type {Seated} */ to) {
     row.splice(0, 2, column[0], facing(seated, 0)[1]);
   }
   if (turns < 2) return `M${start}L${end}`;
-  // Past an edge at which nobody sits.
+  // Past an empty edge.
   const { clientWidth, clientHeight } = stage();
   const far = 1.5 * rem();
   const [x, y] = [[far, null], [null, far], [clientWidth - far, null], [null, clientHeight - far]][from.edge];

@@ -66,7 +66,7 @@ document.addEventListener("click", (event) => {
 function bringBack() {
   const [path, typed] = JSON.parse(recall("sessionStorage", TYPED) ?? "[]");
   remember("sessionStorage", TYPED, null);
-  if (path !== location.pathname || !Array.isArray(typed)) return;
+  if (path !== location.pathname) return;
   putBack(typed, form);
   for (const line of lines()) if (nameIn(line).value) show(line);
 }

@@ -74,7 +74,7 @@ async function file(request, url) {
   }
 }
 
-// A worker whose release is over must not make its cache anew: nobody would throw that away.
+// A worker of an earlier release must not create its cache again: it would never be deleted.
 const keptFile = (/** @type {RequestInfo} */ request) => caches.match(request, { cacheName: files, ignoreVary: true });
 
 /** @param {Request} request

@@ -1,6 +1,6 @@
 // Hands that wait, as the page shows them: rows of the sheet, the totals after them, the table before the next hand,
 // what can be done about one that was refused or is being changed, and at which other tables some wait.
-// The script adds up and compares; where more than that decides, a total is NaN, and nobody is told a wrong one
+// The script adds up and compares; where more than that decides, a total is NaN, and no wrong one is shown
 // (decision 55). Only the server knows who deals and who passes where: it sends the hands to come with the page.
 import { all, fill, fromTemplate, one } from "./dom.js";
 import { newEntry } from "./entry.js";

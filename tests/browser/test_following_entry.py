@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.following import KEPT, answered, ask_now, news
 from tests.browser.outbox import choice, saved
@@ -18,10 +18,12 @@ from tests.browser.play import (
     key,
     radio,
     save,
+    started,
     tap,
     tapped,
     with_pen,
 )
+from tests.support.server import Server
 
 _WROTE = "This game has changed in the meantime"
 
@@ -73,3 +75,25 @@ def test_an_entry_that_was_refused_is_kept(browser: Browser, game: Game) -> None
         answered(page, partial(ask_now, page))
         expect(news(page)).to_contain_text(_WROTE)
         expect(radio(page, QUEEN, "Cara")).to_be_checked()
+
+
+def test_a_page_that_comes_during_a_save_leaves_it_alone(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad, hands=[FIRST])
+    with with_pen(browser, game, provoked=[409]) as page:
+        main = page.locator("main").element_handle()
+        held: list[Route] = []
+        page.route("**seen=**", lambda route: held.append(route))
+        with page.expect_request("**seen=**"):
+            ask_now(page)
+        page.route("**/undo", lambda route: held.append(route))
+        with page.expect_request("**/undo"):
+            page.locator("#quick-undo").click()
+        game.take_down(SECOND)
+        answered(page, held[0].continue_)
+        page.evaluate("() => fetch(location.href).then((later) => later.text())")
+        assert main.evaluate("(main) => main.isConnected")
+        page.unroute("**seen=**")
+        held[1].continue_()
+        expect_hand(page, 3)
