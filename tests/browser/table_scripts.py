@@ -41,7 +41,7 @@ LOOK: Final = f"""() => {{
         isTable: Boolean(document.querySelector(".sheet")),
     }};
 }}"""
-# Nobody taps a hand before the page's scripts are there: it would be sent as a plain form.
+# No hand is tapped before the page's scripts are there: it would be sent as a plain form.
 _LOADED: Final = """
     if (document.readyState !== "complete") {
         await new Promise((done) => addEventListener("load", done));

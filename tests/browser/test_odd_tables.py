@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
 from typing import Final
 
 import pytest
@@ -19,6 +21,7 @@ from scorepad.rules.scoring import points_to_end
 from scorepad.web.words.numbers import signed
 from tests.browser.play import expect_totals
 from tests.support.browser import phone
+from tests.support.played_games import played_hand
 from tests.support.server import Server
 from tests.support.torture import sample
 from tests.web.cast import NAMES
@@ -47,34 +50,15 @@ TABLES: Final[Mapping[str, tuple[int, Mapping[str, str]]]] = {
 
 
 def hands_for(table: Ruleset) -> list[Hand]:
-    """Hands of an evening: shared, all hearts but one to a seat, a moon, and a sun if played."""
-    seats = range(table.players)
-
-    def spread(first: int) -> tuple[int, ...]:
-        return tuple(
-            sum((heart * (heart + 1) // 2 + first) % table.players == seat
-                for heart in range(table.hearts))
-            for seat in seats
-        )  # fmt: skip
-
-    def all_to(taker: int, but: int = 0) -> tuple[int, ...]:
-        after = (taker + 1) % table.players
-        hearts = {taker: table.hearts - but, after: but}
-        return tuple(hearts.get(seat, 0) for seat in seats)
-
-    def cards(taker: int, step: int) -> dict[str, int]:
-        return {
-            card: (taker + step * index) % table.players
-            for index, card in enumerate(table.card_points)
-        }
-
-    hands = [
-        Hand(spread(0), cards(1, 1)),
-        Hand(all_to(2, but=1), cards(2, 0)),
-        Hand(all_to(1), cards(1, 0)),
-        Hand(spread(1), cards(0, 1)),
-    ]
-    return [*hands, Hand(all_to(0), cards(0, 0), sun=True)] if table.sun else hands
+    """Hands of an evening: two as they fall, all but a heart to a seat, a moon, and a sun."""
+    chance = Random(1)  # noqa: S311 (the same hands again)
+    moon = replace(played_hand(chance, table, moons=1), moon_choice=None)
+    shooter = moon.hearts.index(table.hearts)
+    hearts = [0] * table.players
+    hearts[shooter], hearts[shooter - 1] = table.hearts - 1, 1
+    usual = [played_hand(chance, table, moons=0) for _ in range(2)]
+    hands = [*usual, replace(moon, hearts=tuple(hearts)), moon]
+    return [*hands, replace(moon, sun=True)] if table.sun else hands
 
 
 def played(table: Ruleset, hands: Sequence[Hand]) -> Sheet:

@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 import shutil
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -61,7 +60,7 @@ def test_three_hands_outlive_a_closed_browser(
             page.reload()
             expect(waits(page)).to_have_count(waiting)
             enter(page, hand)
-    # There is still no network, and the browser comes up anew.
+    # There is still no network, and the browser is started again.
     with phone_with_memory(browser, tmp_path) as context:
         context.set_offline(True)
         page = context.pages[0]
@@ -99,7 +98,7 @@ def test_the_table_opens_without_a_network_as_it_was_seen_last(
         expect(radio(page, QUEEN, "Cara")).to_be_checked()
         expect(page.locator(".scene .note")).to_have_text(re.compile("No connection, as of [0-9]"))
         assert page.evaluate("Boolean(window.htmx)")
-        # Whoever taps the icon gets there, too.
+        # The icon leads there, too.
         for start in ("play", ""):
             page.goto(f"{scorepad.address}/{start}")
             expect_hand(page, 3)
@@ -122,15 +121,15 @@ def test_what_was_not_seen_says_that_there_is_no_network(
         expect_hand(page, 1)
 
 
-@contextmanager
-def new_version(folder: Path) -> Iterator[Path]:
-    """A copy of the program with another script."""
+def new_version(folder: Path) -> Path:
+    """Copy the program, with another script, into a new folder."""
+    folder.mkdir()
     for part in ("scorepad", "templates", "migrations"):
         (folder / part).symlink_to(ROOT / part)
     shutil.copytree(ROOT / "static", folder / "static")
     script = folder / "static" / "js" / "news.js"
     script.write_text(f"{script.read_text('utf-8')}\nwindow.version = 2;\n", "utf-8")
-    yield folder
+    return folder
 
 
 def files_of(page: Page) -> list[str]:
@@ -149,8 +148,7 @@ def old_files_go(page: Page) -> bool:
 
 @pytest.mark.slow
 def test_a_new_version_comes_while_hands_wait(browser: Browser, tmp_path: Path) -> None:
-    folder = tmp_path / "new"
-    folder.mkdir()
+    checkout = new_version(tmp_path / "new")
     with phone_with_workers(browser) as context:
         with running_scorepad(tmp_path / "data") as server:
             game = started(server)
@@ -159,10 +157,7 @@ def test_a_new_version_comes_while_hands_wait(browser: Browser, tmp_path: Path) 
         enter(page, FIRST)
         enter(page, SECOND)
         (old,) = files_of(page)
-        with (
-            new_version(folder) as checkout,
-            running_scorepad(tmp_path / "data", options=back(server), working_folder=checkout),
-        ):
+        with running_scorepad(tmp_path / "data", options=back(server), working_folder=checkout):
             context.set_offline(False)
             page.goto(game.url)
             # Never the old one beside the new one.

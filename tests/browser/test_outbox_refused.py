@@ -119,7 +119,7 @@ def test_a_conflict_is_told_keeps_both_hands_and_comes_first(offline: Page, game
 
 
 def test_a_pen_that_comes_back_saves_nothing_twice(browser: Browser, game: Game) -> None:
-    """The others took the same hands down meanwhile, and nobody has ever compared them."""
+    """The others took the same hands down meanwhile, and no person has ever compared them."""
     with offline_phone(browser, other_holder(game, "Ben’s phone")) as page:
         enter(page, FIRST)
         enter(page, SECOND)

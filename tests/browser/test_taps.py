@@ -20,7 +20,7 @@ from tests.support.torture import sample
 _NAMES = (*FOUR, "Emil", "Frida", "Gus")
 # No game ends.
 _TARGET = 1000
-_HANDS = 6
+_HANDS = 5
 _TRICKS_WITH_HEARTS = 5
 _FOLDED = 6
 

@@ -1,7 +1,7 @@
 """The network of the phones: this machine and the CDN, which is a file of the npm package.
 
-A proxy that all engines know. Only what is on this machine goes round it, so that nobody is
-reached who is not here. To the CDN it speaks TLS with a certificate of its own.
+A proxy that all engines know. Only what is on this machine goes round it, so that no other
+machine is reached. To the CDN it speaks TLS with a certificate of its own.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ _SETTINGS: Final[dict[str, object]] = {
     "network.connectivity-service.enabled": False,
     "services.settings.server": "data:,#remote-settings-dummy/v1",
     "toolkit.telemetry.server": "data:,",
-    # Tabs that nobody looks at go on as those in sight.
+    # Tabs in the background go on as those in sight.
     "dom.min_background_timeout_value": 4,
     "browser.shell.checkDefaultBrowser": False,
 }

@@ -149,7 +149,7 @@ def test_without_storage_a_hand_is_saved_or_said_not_to_be(forgetful_tab: Tab, h
     tab.expect_in("#news", "keep the hand")
     assert is_chosen(tab, "hearts_3-10")
     home.start()
-    # Nothing has to be tapped anew.
+    # Nothing has to be tapped again.
     save(tab)
     expect_saved(tab, 2)
     assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
@@ -164,17 +164,14 @@ def test_a_new_release_comes_while_hands_wait(tab: Tab, home: Home, tmp_path: Pa
     home.stop()
     enter(tab, 1, SECOND)
     enter(tab, 2, THIRD)
-    new = tmp_path / "new"
-    new.mkdir()
-    with new_version(new) as checkout:
-        home.start(working_folder=checkout)
-        tab.open(game.url)
-        tab.until(lambda: tab.call(_IS_NEW), "the new script")
-        expect_saved(tab, 3)
-        assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
-        tab.until(lambda: tab.call(_RELEASES) not in ([], old), "the new files")
-        tab.until(lambda: len(tab.call(_RELEASES)) == 1, "the old files to go")
-        home.stop()
-        tab.reload()
-        expect_hand(tab, 4)
-        tab.until(lambda: tab.call(_IS_NEW), "the new script without the server")
+    home.start(working_folder=new_version(tmp_path / "new"))
+    tab.open(game.url)
+    tab.until(lambda: tab.call(_IS_NEW), "the new script")
+    expect_saved(tab, 3)
+    assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
+    tab.until(lambda: tab.call(_RELEASES) not in ([], old), "the new files")
+    tab.until(lambda: len(tab.call(_RELEASES)) == 1, "the old files to go")
+    home.stop()
+    tab.reload()
+    expect_hand(tab, 4)
+    tab.until(lambda: tab.call(_IS_NEW), "the new script without the server")

@@ -1,4 +1,4 @@
-"""Safari's engine, as WebKitGTK: its MiniBrowser on a screen that nobody sees."""
+"""Safari's engine, as WebKitGTK: its MiniBrowser on a hidden screen."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def gunicorn(
 
 
 def assert_no_address(log: str) -> None:
-    """Whoever reads the log of a server finds no address of a pad in it."""
+    """No address of a pad is in the log of a server."""
     log = _PROGRAM.sub("", _ACCESS_LOG.sub("", log))
     # The rule of an address is none.
     assert "/pad/" not in log.replace("/pad/<address>/", "")

@@ -73,7 +73,7 @@ def test_nothing_is_saved_until_it_is_back(
         for _ in range(3):
             look_on(table)
             save_in_vain(table, form, messages.GONE)
-        # Nothing was made in its place, and another file got nothing of ours.
+        # Nothing was made in its place, and another file got nothing.
         if gone in ("file", "folder"):
             assert not path.exists()
         else:

@@ -1,12 +1,14 @@
-"""Somebody else writes for longer than anybody waits: readers notice nothing."""
+"""Somebody else writes for long, or sends half a request: neither readers nor others wait."""
 
 from __future__ import annotations
 
+import socket
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
@@ -17,6 +19,7 @@ from tests.faults.saving import assert_refused, form_of, held, save_twice
 from tests.hosting.table import start
 from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Answer, Client
+from tests.support.patience import PATIENCE
 
 WRITERS = 10
 
@@ -83,3 +86,23 @@ def test_who_may_not_write_does_not_wait_for_it(tmp_path: Path, serving: Serving
             ):
                 # What waits in vain is answered 503.
                 assert client.post(table.path, fields).status == status
+
+
+@pytest.mark.sample
+def test_nobody_waits_for_the_rest_of_a_request(tmp_path: Path) -> None:
+    with command(tmp_path / "data") as server:
+        table = start(Client(server))
+        body = urlencode(form_of(table)).encode()
+        cookies = "; ".join(f"{name}={value}" for name, value in table.client.cookies.items())
+        head = (
+            f"POST {table.path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookies}\r\n"
+            "Content-Type: application/x-www-form-urlencoded\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n"
+        )
+        with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as connection:
+            connection.sendall(head.encode() + body[:50])
+            for each in PLAIN_HANDS[1:5]:
+                table.record(each)
+            # The rest may still come.
+            connection.sendall(body[50:])
+            assert connection.recv(1000).split()[1] == b"409"

@@ -71,7 +71,7 @@ class Writers:
         return {entry: each for writer in self.all for entry, each in writer.saved.copy().items()}
 
     def unanswered(self) -> set[str]:
-        """The entries of those of which nobody knows yet."""
+        """The entries of those that may be saved or not."""
         return {writer.unanswered[0]["entry_id"] for writer in self.all if writer.unanswered}
 
     @contextmanager

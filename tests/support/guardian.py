@@ -39,9 +39,9 @@ def guard() -> None:
     # user where we are root, and has to get to its folder in this one.
     folder = tempfile.mkdtemp(prefix="scorepad-", dir="/tmp")
     Path(folder).chmod(0o711)
-    # Nobody else holds the other end of its input, so that this ends when we do. A Ctrl-C, or what
-    # else ends us and all that we have started, is not for it; nor is the guardian of tests that
-    # started us, which would find it by its folder.
+    # No other process holds the other end of its input, so that this ends when we do. A Ctrl-C, or
+    # what else ends us and all that we have started, is not for it; nor is the guardian of tests
+    # that started us, which would find it by its folder.
     guardian = subprocess.Popen(
         [sys.executable, "-I", __file__, folder],
         env={name: value for name, value in os.environ.items() if name != "TMPDIR"},

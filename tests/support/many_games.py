@@ -65,7 +65,7 @@ class Size:
 class FilledPad:
     """A pad with many games: the secret of a pen, the number of the running game.
 
-    ``player`` and ``agreement``: whoever played most games, and the rules of most.
+    ``player`` and ``agreement``: the one who played most games, and the rules of most.
     ``evening``: the number of the last evening's first game. ``twin``: the id of one who never
     played in one game with the last player, and may be the same person.
     """

@@ -29,7 +29,7 @@ def _migrated_file() -> bytes:
 
 
 def copy_to(file: Path) -> None:
-    """Put a migrated SQLite file there, as Scorepad leaves one behind; nobody may be using it."""
+    """Put a migrated SQLite file there, as Scorepad leaves one behind; it may not be in use."""
     for ending in ("-wal", "-shm"):
         Path(f"{file}{ending}").unlink(missing_ok=True)
     file.touch(mode=0o600)

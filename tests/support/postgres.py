@@ -183,7 +183,7 @@ def throwaway_cluster() -> Iterator[str]:
 def fresh_database(cluster_uri: str, template: str = "template0") -> Iterator[str]:
     """Create a database in the cluster, yield its URI, and drop it afterwards.
 
-    It is empty, or like the ``template``: the name of one that nobody is using.
+    It is empty, or like the ``template``: the name of one that is not in use.
     """
     name = f"test_{secrets.token_hex(8)}"
     # CREATE DATABASE and DROP DATABASE do not work inside a transaction.

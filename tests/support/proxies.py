@@ -174,7 +174,7 @@ def _running(command: list[str], proxy: Proxy, environment: Mapping[str, str]) -
 
 
 def _free_ports() -> tuple[int, int]:
-    """Two ports that nobody listens on."""
+    """Two free ports."""
     with ExitStack() as held:
         both = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(2)]
         first, second = (each.getsockname()[1] for each in both)

@@ -4,21 +4,20 @@ import os
 import re
 import subprocess
 import sys
-import threading
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from pwd import struct_passwd
 from subprocess import Popen
-from typing import IO
 
 from tests.support.forks import Fork, end
 from tests.support.hosting import WIDE_OPEN, until
 from tests.support.migrated import copy_to
-from tests.support.patience import PATIENCE
 
-_ADDRESS = re.compile(r"http://127\.0\.0\.1:[1-9][0-9]*")
+# On a line that is whole.
+_ADDRESS = re.compile(r"(http://127\.0\.0\.1:[1-9][0-9]*).*\n")
 
 
 @dataclass
@@ -27,8 +26,20 @@ class Server:
 
     address: str
     process: Fork | Popen[bytes]
-    stdout: list[str] = field(default_factory=list)
-    stderr: list[str] = field(default_factory=list)
+    folder: Path
+
+    @property
+    def stdout(self) -> list[str]:
+        """The lines that it has said."""
+        return self._lines("stdout")
+
+    @property
+    def stderr(self) -> list[str]:
+        """The lines of its error output."""
+        return self._lines("stderr")
+
+    def _lines(self, file: str) -> list[str]:
+        return (self.folder / file).read_text("utf-8", "replace").splitlines(keepends=True)
 
     @property
     def port(self) -> int:
@@ -38,18 +49,6 @@ class Server:
     def log(self) -> str:
         """Its error output so far."""
         return "".join(self.stderr)
-
-
-def _drain(stream: IO[str], lines: list[str]) -> threading.Thread:
-    """Keep reading, for a process whose pipe is full stands still."""
-
-    def read() -> None:
-        with stream:
-            lines.extend(stream)
-
-    thread = threading.Thread(target=read, daemon=True)
-    thread.start()
-    return thread
 
 
 @contextmanager
@@ -84,27 +83,27 @@ def running_scorepad(
     arguments += options
     clean = {key: value for key, value in os.environ.items() if not key.startswith("SCOREPAD_")}
     clean |= {**WIDE_OPEN, **(environment or {})}
-    with ExitStack() as pipes:
-        (stdout, to_stdout), (stderr, to_stderr) = (_pipe(pipes) for _ in range(2))
+    # Read after it has ended, too; the guardian removes it.
+    said = Path(tempfile.mkdtemp())
+    with (said / "stdout").open("wb") as stdout, (said / "stderr").open("wb") as stderr:
         process: Fork | Popen[bytes]
         if python is None and working_folder is None:
-            process = Fork(module, arguments, clean, Path.cwd(), (to_stdout, to_stderr))
+            process = Fork(module, arguments, clean, Path.cwd(), (stdout, stderr))
         else:
             process = Popen(
                 [python or sys.executable, "-m", module, *arguments],
                 env=clean,
                 cwd=working_folder,
                 stdin=subprocess.DEVNULL,
-                stdout=to_stdout,
-                stderr=to_stderr,
+                stdout=stdout,
+                stderr=stderr,
                 user=account and account.pw_uid,
                 group=account and account.pw_gid,
                 extra_groups=account and [],
                 # Ctrl-C in the terminal is for pytest, which then stops the server in order.
                 start_new_session=True,
             )
-    server = Server("", process)
-    readers = (_drain(stdout, server.stdout), _drain(stderr, server.stderr))
+    server = Server("", process, said)
 
     def address() -> re.Match[str] | None:
         return _ADDRESS.search("".join(server.stdout))
@@ -113,22 +112,11 @@ def running_scorepad(
         until(lambda: address() or process.poll() is not None, "scorepad's address")
         found = address()
         if found is None:
-            for reader in readers:
-                reader.join(PATIENCE)
             raise RuntimeError(
                 f"scorepad announced no address (status {process.returncode}); it said:\n"
                 + "".join(server.stdout + server.stderr)
             )
-        server.address = found.group()
+        server.address = found.group(1)
         yield server
     finally:
         end(process)
-        for reader in readers:
-            reader.join(PATIENCE)
-
-
-def _pipe(ends: ExitStack) -> tuple[IO[str], IO[bytes]]:
-    """A pipe to read from, and its end to write to, which is closed with the others."""
-    reading, writing = os.pipe()
-    text = os.fdopen(reading, encoding="utf-8", errors="replace")
-    return text, ends.enter_context(os.fdopen(writing, "wb"))
