@@ -34,36 +34,25 @@ def names_translated(node: Node) -> list[str]:
 def test_no_page_has_its_names_translated(phone: Phone) -> None:
     table = start(phone, *NAMES, target="100", moon="choice", sun="y")
     table.recorded(6, 4, 2, 1, QS=1)
+    ended = start(phone, *NAMES, target="20").recorded(13, 0, 0, 0, QS=0)
+    paths = ["", "new", "players", "records", "evenings", "evening/1", "evening/1/story", "games"]
+    pages = [f"{ended.pad}{path}" for path in paths]
+    pages += [link for link in phone.open(f"{ended.pad}players").links if "/player/" in link]
     running = [table.address, table.hand(1), f"{table.address}/middle", f"{table.address}/log"]
-    for address in running:
-        assert not names_translated(phone.open(address).main), address
-    ended = start(phone, *NAMES, target="20")
-    ended.recorded(13, 0, 0, 0, QS=0)
-    pad = ended.pad
-    pages = ["", "new", "players", "records", "evenings", "evening/1", "evening/1/story", "games"]
-    pages += [
-        link.attributes["href"].removeprefix(pad)
-        for link in phone.open(f"{pad}players").all("a")
-        if link.attributes["href"].startswith(f"{pad}players/")
-    ]
-    for address in [ended.address, *(f"{pad}{page}" for page in pages)]:
+    for address in [ended.address, *pages, *running]:
         page = phone.open(address)
         assert "Will" in page.main.text or page.main.all(value="Will"), address
         assert not names_translated(page.main), address
-        assert page.all("title")[0].attributes["translate"] == "no"
+    assert page.all("title")[0].attributes["translate"] == "no"
     refused = phone.submit(start_form(phone), players("Will", "Rose", "Will"))
     assert not names_translated(page_of(refused).main)
-
-
-def test_cards_and_pictures_are_not_translated(phone: Phone) -> None:
-    table = start(phone, *NAMES)
-    table.recorded(6, 4, 2, 1, QS=1)
+    # Nor are cards and pictures.
     page = table.page()
     assert all(card.attributes["translate"] == "no" for card in page.main.all(class_="card"))
     drawn = page.only("svg", class_="picture").all("text", class_="name")
     assert [each.attributes["translate"] for each in drawn] == ["no"] * 4
-    assert ' translate="no"' in phone.client.get(f"{table.address}/result.svg").text
-    assert '<text translate="no"' in phone.client.get(f"{table.address}/chart.svg").text
+    for picture in ("result.svg", "chart.svg"):
+        assert ' translate="no"' in phone.client.get(f"{table.address}/{picture}").text
     # What is no name among keys of names is a word.
     assert page.main.all(translate="yes")
 

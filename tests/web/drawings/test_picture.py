@@ -92,17 +92,6 @@ def test_every_arrow_goes_from_its_giver_to_its_taker() -> None:
         assert what.hold is None, case
 
 
-@pytest.mark.parametrize("offset", [1, 2])
-def test_the_path_is_from_start_to_end_and_the_head_points_at_the_end(offset: int) -> None:
-    for arrow in drawn(4, offset).arrows:
-        # Of one straight across, the middle is left out.
-        curve = "Q" if offset == 1 else "L"
-        assert arrow.line.startswith("M{} {}{}".format(*map(round, arrow.start), curve))
-        assert arrow.line.count("M") == (1 if offset == 1 else 2)
-        x, y = (f"{round(2 * part) / 2:g}" for part in arrow.end)
-        assert arrow.head.startswith(f"M{x} {y}L")
-
-
 def test_two_who_exchange_their_cards_have_an_arrow_each() -> None:
     arrows = drawn(4, 2).arrows
     there, back = arrows[0], arrows[2]

@@ -1,12 +1,13 @@
-"""The pages of evenings."""
+"""The pages of evenings and their stories, and that of records."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.web.cast import Phone, Table
-from tests.web.figures.night import night
-from tests.web.figures.test_players import rows
+from scorepad import caps
+from tests.web.cast import Phone, Table, start
+from tests.web.figures.night import agreement_ids, night
+from tests.web.figures.test_players import figures, rows
 from tests.web.pages import plain
 
 
@@ -69,5 +70,98 @@ def test_the_line_for_the_group_is_ready_to_be_sent(evening: str, looker_on: Pho
     assert german.endswith("1,7. Durchmärsche: Anna 2.")
 
 
-def test_before_any_game_the_page_says_so(table: Table, looker_on: Phone) -> None:
-    assert "No finished game yet." in looker_on.open(f"{table.pad}evenings").main.text
+@pytest.fixture
+def story(table: Table) -> str:
+    """The address of the story of three games: Cara and Dora share one, Anna has a moon in two."""
+    night(table)
+    return f"{table.pad}evening/2/story"
+
+
+def test_the_page_tells_the_story(story: str, looker_on: Phone) -> None:
+    page = looker_on.open(story)
+    assert page.title == "The story of 20 November 2026"
+    said = [each.text for each in page.only(id="story").all("p")]
+    first, *told, last = said
+    assert "Anna, Ben, Cara and Dora" in first
+    assert any("Cara and Dora" in each and "the first game" in each for each in told)
+    assert any("moon" in each for each in told)
+    assert len(told) <= 8
+    assert "Anna" in last
+    # The text to send has the day of the reader, and no address.
+    text = page.only(id="send-story").attributes["data-pattern"]
+    assert plain(text) == f"Hearts on {{day}}\n\n{' '.join(said)}"
+    evening = story.removesuffix("/story")
+    assert evening in {each.attributes["href"] for each in page.all("a")}
+    assert story in {each.attributes["href"] for each in looker_on.open(evening).all("a")}
+
+
+def test_the_story_is_told_in_german_as_well(story: str, looker_on: Phone) -> None:
+    looker_on.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    page = looker_on.open(story)
+    assert page.title == "Die Geschichte vom 20. November 2026"
+    assert "Anna, Ben, Cara und Dora" in page.only(id="story").all("p")[0].text
+
+
+@pytest.mark.parametrize("first", ["3", "99", "0", "9" * 30])
+def test_what_is_no_evening_has_no_story(story: str, looker_on: Phone, first: str) -> None:
+    assert looker_on.client.get(story.replace("/2/", f"/{first}/")).status_code == 404
+
+
+def test_an_evening_with_too_many_games_has_no_story(
+    story: str, looker_on: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(caps, "STORY_GAMES", 2)
+    assert looker_on.client.get(story).status_code == 404
+    assert "/story" not in looker_on.client.get(story.removesuffix("/story")).text
+
+
+def test_the_title_has_the_day_of_the_heading(story: str, phone: Phone) -> None:
+    for address in (story, story.removesuffix("/story")):
+        page = phone.client.get(address).text
+        assert "20 November 2026" not in page.partition("</title>")[0]
+        phone.client.set_cookie("zone", "Asia/Tokyo")
+        assert "· 21 November 2026 · Scorepad</title>" in phone.client.get(address).text
+        phone.client.delete_cookie("zone")
+
+
+def test_records_stand_with_their_holders(table: Table, looker_on: Phone) -> None:
+    night(table)
+    page = looker_on.open(f"{table.pad}records")
+    assert figures(page) == {
+        "Longest game": "1 hand",
+        "Biggest win": "26 points ahead",
+        "Most moons in an evening": "2 moons",
+        "Most wins in a row": "2 wins",
+        "Longest run without ♠Q": "3 hands",
+    }
+    holders = [row.all("dd")[1].text for row in page.main.all("div") if row.all("dt")]
+    assert holders == [
+        "Anna, Ben, Cara and Dora · game 2 · 20 November 2026",
+        "Anna · game 3 · 20 November 2026",
+        "20 November 2026",
+        "Anna · up to game 4 · 20 November 2026",
+        "Ben · up to game 4 · 20 November 2026",
+    ]
+    for link in page.only("main").all("a"):
+        assert looker_on.client.get(link.attributes["href"]).status_code == 200
+
+
+def test_over_all_rules_each_game_names_its_own(table: Table, phone: Phone) -> None:
+    night(table)
+    other = start(phone, at=f"{table.pad}new", target="100")
+    for _ in range(3):
+        other.recorded(6, 4, 2, 1, QS=1)
+    other.do("stop")
+    over_all = phone.open(f"{table.pad}records?rules=all")
+    assert figures(over_all)["Longest game"] == "3 hands"
+    assert "4 players: ♠Q 13, moon +26, to 100" in over_all.main.text
+    assert "4 players: ♠Q 13, moon +26, to 20" in over_all.main.text
+    _, under = agreement_ids(table)
+    page = phone.open(f"{table.pad}records?rules={under}")
+    assert figures(page)["Biggest win"] == "3 points ahead"
+    assert figures(page)["Most moons in an evening"] == "2 moons"
+
+
+def test_before_any_game_the_pages_say_so(table: Table, looker_on: Phone) -> None:
+    for page in ("evenings", "records"):
+        assert "No finished game yet." in looker_on.open(f"{table.pad}{page}").main.text

@@ -1,4 +1,4 @@
-"""Everybody with the address can see; only holders of the pen can write. For every address.
+"""All with the address can see; only holders of the pen can write, with a token. For every address.
 
 The addresses are those of the app's own map, and all of the cast try all of them, so that one
 added later is tried too.
@@ -17,7 +17,19 @@ from werkzeug.test import TestResponse
 
 from scorepad.store.models import Device, Pen, PenLink
 from tests.web.apps import everything, reading
-from tests.web.cast import WITHDRAWN, Cast, pens
+from tests.web.cast import (
+    COOKIE,
+    WITHDRAWN,
+    Cast,
+    Client,
+    Phone,
+    Table,
+    hand,
+    hand_over,
+    pens,
+    players,
+    start_form,
+)
 from tests.web.http.addresses import NEVER, SAFE, for_the_pen, requests, rules_of, written
 from tests.web.pages import page_of
 
@@ -200,3 +212,40 @@ def test_without_a_pads_address_only_its_holders_are_led_there(
         if who not in cast.holders:
             assert cast.table.key not in f"{response.headers} {response.text}", (method, address)
     assert everything(app) == before
+
+
+def test_a_write_with_the_pen_needs_its_token(app: Flask, played: Table) -> None:
+    before = everything(app)
+    of_another_phone = {"csrf_token": Phone(app).token()}
+    for wrong in ({}, {"csrf_token": ""}, {"csrf_token": "é" * 99}, of_another_phone):
+        for method, address, _ in requests(app, played):
+            if method in SAFE:
+                continue
+            data = {**hand(1, 2, 4, 6, QS=0), "revision": "3", "entry_id": "e", **wrong}
+            response = played.phone.client.open(address, method=method, data=data)
+            assert response.status_code == 400, (method, address)
+            page_of(response)
+            assert everything(app) == before, (method, address)
+
+
+@pytest.mark.parametrize("what", ["start", "take"])
+def test_a_phone_without_a_pen_needs_its_token(app: Flask, played: Table, what: str) -> None:
+    phone = Phone(app)
+    if what == "start":
+        form, fields = start_form(phone), players(*"ABC")
+    else:
+        form, fields = phone.open(hand_over(played)).form("/pen"), {}
+    for wrong in (None, "", "x", Phone(app).token()):
+        phone.refused(form, {**fields, "csrf_token": wrong}, 400)
+    assert phone.secret is None
+
+
+@pytest.mark.parametrize("secret", ["", "x", "é", "\x01", "A" * 4000, '"quoted"', "a;b", "%00"])
+def test_a_made_up_cookie_opens_nothing(app: Flask, played: Table, secret: str) -> None:
+    # One that keeps cookies would leave this one out.
+    client = Client(app, app.response_class, use_cookies=False)
+    own = {"Cookie": f"{COOKIE}={played.phone.secret}"}
+    assert page_of(client.get(played.address, headers=own)).forms
+    headers = {"Cookie": f"{COOKIE}={secret}"}
+    assert client.get(played.address, headers=headers).status_code == 200
+    assert client.post(played.address, headers=headers).status_code == 403

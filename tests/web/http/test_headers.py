@@ -1,4 +1,4 @@
-"""Headers and cookies."""
+"""Headers, cookies and static files."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
+from scorepad.assets import STYLES, assets, style_sheet
 from tests.web.apps import WIDE_OPEN, app_in
 from tests.web.cast import COOKIE, SESSION, Phone, Table, cookies, hand, start, started
 from tests.web.pages import page_of
@@ -176,3 +177,28 @@ def test_what_htmx_puts_into_a_page_comes_without_what_the_page_has(table: Table
     assert set(answer.headers.keys()) >= ALWAYS
     assert not set(answer.headers.keys()) & POLICIES
     assert COOKIE not in cookies(answer)
+
+
+@pytest.mark.parametrize("sheet", STYLES)
+def test_it_is_its_files_in_their_order(phone: Phone, sheet: str) -> None:
+    answer = phone.client.get(f"/static/{sheet}.css")
+    assert (answer.status_code, answer.mimetype) == (200, "text/css")
+    assert answer.text == style_sheet(sheet)
+
+
+def test_every_file_is_a_part_of_one_sheet() -> None:
+    named = [name for names in STYLES.values() for name in names]
+    assert sorted(named) == sorted(file.stem for file in (assets("static") / "css").iterdir())
+
+
+def test_a_page_asks_once_for_what_every_page_has(table: Table) -> None:
+    pad, every = "pad.css", "scorepad.css"
+    for address, asked in (
+        *((table.address, [every]), (table.pad, [pad, every]), (f"{table.pad}pens", [pad, every])),
+        ("/new", [every, "start.css"]),
+        (f"{table.pad}players", [pad, every, "figures.css"]),
+        # Of the answer to a form that is saved in place, the head is not used.
+        (f"{table.pad}delete", [pad, every, "start.css"]),
+    ):
+        links = table.phone.open(address).all("link", rel="stylesheet")
+        assert [link.attributes["href"].rpartition("/")[2] for link in links] == asked, address

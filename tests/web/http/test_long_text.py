@@ -57,7 +57,11 @@ def test_no_field_takes_it_nor_looks_into_it(
         case act:
             form = table.act(act)
     before = everything(table.app)
+    # One field of a kind: the first seat's, the first line's.
+    others = tuple(f"_{number}" for number in range(1, 7))
     for field in sorted(form.named - {"csrf_token", "preview"}):
+        if field.endswith(others):
+            continue
         response = send(phone, form, field, PILE)
         # Which link it is about is not for anyone to write.
         assert response.status_code == (409 if field == "link" else 422), field

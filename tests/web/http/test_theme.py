@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from flask import Flask
 
-from scorepad.web.preferences import BARS
-from tests.web.cast import COOKIE, Phone, Table
+from scorepad.web.preferences import BARS, THEMES
+from tests.support.contrast import DRAWN, TEXT, contrast
+from tests.support.themes import palettes
+from tests.web.cast import COOKIE, Table
 from tests.web.pages import Page, page_of
 
 # Every choice, the one to follow the phone last, and what its link says.
@@ -29,31 +32,19 @@ def theme_of(page: Page) -> str:
         assert scheme == ("light" if theme == "light" else "dark")
         (bar,) = bars
         assert (bar.attributes["content"], "media" in bar.attributes) == (BARS[theme], False)
-    assert themes(page)[theme] == "true"
+    links = [link for link in page.only("footer").all("a") if "lang" not in link.attributes]
+    choices = {link.attributes["href"].removeprefix("/theme/"): link.text for link in links}
+    assert choices == CHOICES
+    assert [link.text for link in links if "aria-current" in link.attributes] == [CHOICES[theme]]
     for chart in page.all("section", class_="chart"):
         query = parse_qs(urlsplit(chart.all("img")[0].attributes["src"]).query)
         assert query.get("theme", ["phone"]) == [theme]
     return theme
 
 
-def themes(page: Page) -> dict[str, str | None]:
-    """The links of the switch, by what they choose, and which of them is marked."""
-    links = [link for link in page.only("footer").all("a") if "lang" not in link.attributes]
-    marked = {
-        link.attributes["href"].removeprefix("/theme/"): link.attributes.get("aria-current")
-        for link in links
-    }
-    assert dict(zip(marked, [link.text for link in links], strict=True)) == CHOICES
-    assert [mark for mark in marked.values() if mark] == ["true"]
-    return marked
-
-
-def test_without_a_choice_a_page_follows_the_phone(phone: Phone) -> None:
-    assert theme_of(phone.open("/new")) == "phone"
-
-
 def test_a_choice_holds_on_every_page_and_can_be_taken_back(table: Table) -> None:
     table.recorded(6, 4, 2, 1, QS=1)
+    assert theme_of(table.page()) == "phone"
     pages = ("/new", table.pad, table.address, f"{table.address}/log", f"{table.pad}pens")
     for choice in CHOICES:
         answer = table.phone.client.get(f"/theme/{choice}")
@@ -67,12 +58,35 @@ def test_a_choice_holds_on_every_page_and_can_be_taken_back(table: Table) -> Non
     assert table.phone.client.get_cookie(COOKIE) is not None
 
 
-def test_a_cookie_without_a_theme_of_ours_does_not_count(app: Flask) -> None:
-    cases = [
+@pytest.mark.parametrize(
+    "cookie",
+    [
         *("theme=sepia", "theme=", "theme=darker", "a_theme=dark", "theme=phone"),
         *(f"theme={'dark' * 500}", "theme=dark evil", "scorepad=theme=dark"),
-    ]
-    for cookie in cases:
-        client = app.test_client(use_cookies=False)
-        page = page_of(client.get("/new", headers={"Cookie": cookie}))
-        assert theme_of(page) == "phone", cookie
+    ],
+)
+def test_a_cookie_without_a_theme_of_ours_does_not_count(app: Flask, cookie: str) -> None:
+    client = app.test_client(use_cookies=False)
+    assert theme_of(page_of(client.get("/new", headers={"Cookie": cookie}))) == "phone"
+
+
+# What is written or drawn, on what, and how well it must be seen.
+PAIRS = [
+    *[(ink, ground, TEXT) for ink in ("ink", "ink-soft") for ground in ("paper", "key", "lead")],
+    *[(ink, ground, TEXT) for ink in ("on-felt", "on-felt-soft")
+      for ground in ("felt", "felt-deep", "cloth")],
+    *[("red", ground, TEXT) for ground in ("paper", "lead", "wrong")],
+    *[("on-wrong", "wrong", TEXT), ("on-chosen", "chosen", TEXT), ("chosen", "paper", TEXT)],
+    *[("arrow", "cloth", DRAWN), ("mark", "felt", DRAWN), ("chosen", "key", DRAWN)],
+]  # fmt: skip
+
+
+def test_each_theme_has_all_colours_and_what_is_written_can_be_read() -> None:
+    """``tests/browser/test_layout.py`` looks at every text; here is what no page shows."""
+    light = set(palettes()["light"])
+    for theme in THEMES:
+        colours = palettes()[theme]
+        assert {*colours, "round", "serif"} == light
+        assert colours["felt"] == ("#000" if theme == "black" else BARS[theme])
+        for ink, ground, least in PAIRS:
+            assert contrast(colours[ink], colours[ground]) >= least, (theme, ink, ground, least)

@@ -1,4 +1,4 @@
-"""The pad's front page, and the next game in a pad."""
+"""The pad's front page, finding a game, and the next game in a pad."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from datetime import datetime
 
 import pytest
 
-from tests.web.apps import reading
-from tests.web.cast import NAMES, Phone, Table, hand_over, start, take_pen
-from tests.web.pages import Page
+from tests.support.many_games import Size, fill
+from tests.web.apps import reading, writing
+from tests.web.cast import COOKIE, NAMES, Phone, Table, hand_over, start, take_pen
+from tests.web.pages import Page, page_of
 from tests.web.table_page import standing
 
 
@@ -130,3 +131,56 @@ def test_each_game_in_the_bin_leads_to_the_page_where_it_can_be_restored(table: 
     assert table.phone.open(address).form("/unbin")
     assert "Game 1" in listed.text
     assert page.all("time")
+
+
+@pytest.fixture
+def many(phone: Phone) -> str:
+    """The address of the search in a pad with twenty games."""
+    with writing(phone.app) as session:
+        pad = fill(session, Size(games=20))
+    phone.client.set_cookie(COOKIE, pad.secret)
+    return f"/pad/{pad.address}/games"
+
+
+def all_found(phone: Phone, address: str) -> list[int]:
+    """The numbers of the games on all pages of a search."""
+    numbers: list[int] = []
+    while True:
+        page = phone.open(address)
+        links = [link for each in page.all("ul", class_="list") for link in each.links]
+        numbers += [int(link.rpartition("/")[2]) for link in links]
+        older = [link for link in page.all("a") if "Older games" in link.text]
+        if not older:
+            return numbers
+        address = older[0].attributes["href"]
+
+
+def test_wishes_narrow_it_down_page_after_page(phone: Phone, many: str) -> None:
+    assert all_found(phone, many) == [*range(19, 0, -1)]
+    page = phone.open(many)
+    wishes = []
+    for name in ("player", "rules", "year"):
+        last = page.only("select", name=name).all("option")[-1]
+        wishes.append(f"{name}={last.attributes['value']}")
+    each = [{*all_found(phone, f"{many}?{wish}")} for wish in wishes]
+    assert all(0 < len(found) <= 19 for found in each)
+    assert any(len(found) < 19 for found in each)
+    assert {*all_found(phone, f"{many}?{'&'.join(wishes)}")} == set.intersection(*each)
+    # What was asked for stays in the form.
+    page = phone.open(f"{many}?{wishes[-1]}&player=&rules=")
+    chosen = [option.text for option in page.all("option") if "selected" in option.attributes]
+    assert [f"year={each}" for each in chosen] == wishes[-1:]
+    assert "No games found." in phone.open(f"{many}?year=1999").text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("player=999999", "player=x", "player=99999999999999999999"),
+        *("rules=999999", f"rules={16 * '0'}", "year=20", "year=02018"),
+    ],
+)
+def test_what_the_pad_does_not_have_is_not_found(phone: Phone, many: str, query: str) -> None:
+    response = phone.client.get(f"{many}?{query}")
+    assert response.status_code == 404
+    assert page_of(response).title

@@ -80,19 +80,6 @@ def test_games_that_are_here_are_left_alone_and_a_full_pad_refuses_others(
     assert fault.endswith("is one player more than a pad can have: 5")
 
 
-def test_a_pad_moves_to_another_server(table: Table, tmp_path: Path) -> None:
-    table.recorded(6, 4, 2, 1, QS=1).do("stop")
-    table.write("note", 'Wine,\r\n"and" cards')
-    table.write("evening-note", "Until late \\N")
-    file = table.phone.client.get(f"{table.pad}games.jsonl").data
-    assert b'"note":"Wine,\\n\\"and\\" cards","evening_note":' in file
-    with app_in(tmp_path / "other") as other:
-        there = seat_four(Phone(other))
-        assert send(there.phone, there.pad, file).status_code == 303
-        moved = there.phone.client.get(f"{there.pad}table/2/game.json").data
-    assert moved == file.replace(b'"number":1', b'"number":2')
-
-
 def test_a_bad_file_is_refused_with_the_place(table: Table) -> None:
     compressed = "The file is compressed: please unpack it first."
     for data, fault in {

@@ -106,17 +106,6 @@ def test_two_links_opened_at_once_are_not_mixed_up(table: Table, looker_on: Phon
     assert looker_on.submit(page.form("/pen")).location == other.address
 
 
-def test_a_link_gives_no_second_pen(app: Flask, table: Table, looker_on: Phone) -> None:
-    link = hand_over(table)
-    other = Phone(app)
-    form = other.open(link).form("/pen")
-    take_pen(looker_on, link)
-    assert other.refused(form, status=404).title == "This link no longer works"
-    assert other.secret is None
-    # Nor for the phone that took it, which is not asked again.
-    assert looker_on.client.post("/pen", data={"csrf_token": looker_on.token()}).status_code == 404
-
-
 def test_links_that_give_no_pen_look_all_the_same(app: Flask, table: Table) -> None:
     used, old, good = (hand_over(table) for _ in range(3))
     with writing(app) as session:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import insert, text
 
 from scorepad import caps
 from scorepad.store.log import rows
 from scorepad.store.log.changes import GameNoted
 from scorepad.store.models import Change
-from tests.web.apps import everything, writing
+from tests.web.apps import everything, reading, writing
 from tests.web.cast import Phone, Table, hand, hand_over, start, take_pen
 from tests.web.pages import Node, Page, page_of
 
@@ -144,6 +144,13 @@ def test_it_is_paged(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_any_query_leads_to_a_page(table: Table, before: str) -> None:
     answer = table.phone.client.get(f"{table.address}/log", query_string={"before": before})
     assert answer.status_code == 200
+
+
+def test_letters_are_stored_as_they_are(table: Table) -> None:
+    table.write("note", "Grüße 🍷")
+    with reading(table.app) as session:
+        stored = session.scalars(text("SELECT after FROM changes WHERE what = 'note'")).one()
+    assert stored == '{"note":"Grüße 🍷"}'
 
 
 def test_a_game_changed_as_often_as_can_be_has_a_short_page(table: Table) -> None:

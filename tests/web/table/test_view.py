@@ -1,10 +1,15 @@
-"""The table's page: who deals, who passes where, who leads, who stands where."""
+"""The table's page: who deals, who passes where, who stands where, and what is worth a moment."""
 
 from __future__ import annotations
 
-from tests.web.cast import NAMES, Phone, Table, start
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.web.cast import NAMES, Phone, Table, hand, start
+from tests.web.pages import Page
 from tests.web.table.polls import revision
-from tests.web.table_page import now, pairs, sheet, sums, totals
+from tests.web.table_page import now, pairs, seats, sheet, sums, totals
 
 
 def test_more_says_who_deals_and_passes_where_over_a_whole_cycle(
@@ -92,3 +97,104 @@ def test_an_exact_hit_is_shown_beside_the_hand(phone: Phone) -> None:
     assert totals(page) == [-30, 6, 0, 0]
     assert "−50" in sheet(page)[0][1]
     assert sheet(page)[0][1].startswith("20")
+
+
+def moments(page: Page) -> list[str]:
+    """What stands in the middle of the picture, or above the result."""
+    return [each.text for each in page.all(class_="moment")]
+
+
+def prospects(page: Page) -> list[str]:
+    return [line.text for line in page.all("p", class_="prospect")]
+
+
+def test_a_tie_that_plays_on_is_said(phone: Phone, looker_on: Phone) -> None:
+    """Anna and Ben have 65, Cara 90 and Dora 113."""
+    openings = {"opening_0": "62", "opening_1": "63", "opening_2": "82", "opening_3": "100"}
+    tied = start(phone, tie="play-on", **openings).recorded(3, 2, 8, 0, QS=3)
+    for each in (phone, looker_on):
+        page = each.open(tied.address)
+        assert prospects(page) == ["Anna and Ben tie on 65, so the game goes on."]
+        assert moments(page) == ["Tie on 65:", "Anna and Ben"]
+        assert page.only("h1").only("small").text == "tie: play on"
+    newest = phone.open(f"{tied.address}/log").only("ol", class_="log").all("li")[0]
+    assert newest.only("span").text.endswith(
+        "♠Q Dora. Anna and Ben tie on 65, so the game goes on."
+    )
+
+
+def test_a_moment_stays_until_the_next_hand(table: Table, looker_on: Phone) -> None:
+    table.recorded(13, 0, 0, 0, QS=0)
+    assert moments(table.page()) == ["Moon for Anna!"]
+    assert moments(looker_on.open(table.address)) == ["Moon for Anna!"]
+    # In the picture and in its label; those of the hands to come know nothing of it.
+    assert table.phone.client.get(table.address).text.count("Moon for") == 2
+    assert moments(table.recorded(4, 4, 5, 0, QS=0).page()) == []
+
+
+def test_what_ends_the_game_says_so_before_it_is_saved(phone: Phone) -> None:
+    table = start(phone, opening_1="93")
+    for entry, said in (
+        (hand(7, 0, 6, 0, QS=1), "Ends the game: Dora wins"),
+        (hand(0, 6, 7, 0, QS=0), ""),
+        (hand(7, QS=1), ""),
+    ):
+        page = phone.open(f"{table.address}/outcome?{urlencode(entry)}")
+        assert page.only("small", id="ending").text == said
+    assert totals(table.page())[1] == 93
+
+
+@pytest.fixture
+def taken_over(table: Table) -> Table:
+    """Anna, Ben, Cara, Dora; after two hands Emil goes on for Ben, after three Fay for Emil."""
+    table.recorded(6, 4, 2, 1, QS=1).recorded(1, 2, 4, 6, QS=2)
+    table.do("replace", seat="1", name="Emil")
+    table.recorded(13, 0, 0, 0, QS=3)
+    table.do("replace", seat="1", name="Fay")
+    return table
+
+
+def hints(page: Page) -> list[str]:
+    """Who played before, as it stands below the sheet."""
+    return [hint.text for hint in page.all("p", class_="hint") if "took over from" in hint.text]
+
+
+def test_the_sheet_says_who_played_before(taken_over: Table) -> None:
+    page = taken_over.page()
+    assert seats(page) == ["Anna", "Fay", "Cara", "Dora"]
+    assert hints(page) == [
+        "Emil took over from Ben after hand 2.",
+        "Fay took over from Emil after hand 3.",
+    ]
+    # A player without a hand is left out.
+    taken_over.do("replace", seat="1", name="Gil")
+    page = taken_over.do("replace", seat="1", name="Emil")
+    assert hints(page) == ["Emil took over from Ben after hand 2."]
+
+
+@pytest.mark.parametrize(("line", "name"), [(1, "Ben"), (3, "Emil")])
+def test_a_hand_is_corrected_under_the_names_of_who_played_it(
+    taken_over: Table, line: int, name: str
+) -> None:
+    page = taken_over.phone.open(taken_over.hand(line))
+    correction = page.only("form", class_="correction")
+    groups = [group.attributes["aria-label"] for group in correction.all(class_="counts")]
+    assert groups == ["Hearts of Anna", f"Hearts of {name}", "Hearts of Cara", "Hearts of Dora"]
+    assert seats(page) == ["Anna", "Fay", "Cara", "Dora"]
+    assert hints(page)
+    form = page.form(taken_over.hand(line))
+    taken_over.saved(taken_over.phone.submit(form, hand(0, 5, 8, 0, QS=1)))
+
+
+def test_the_signs_of_the_sheet_are_explained(table: Table, looker_on: Phone) -> None:
+    def legend(phone: Phone) -> str:
+        hands = phone.open(table.address).only("section", class_="hands")
+        return " ".join(each.text for each in hands.all("p", class_="hint"))
+
+    assert legend(looker_on) == "No hand yet."
+    table.recorded(6, 4, 2, 1, QS=1)
+    assert legend(looker_on) == "Dot: dealer."
+    assert legend(table.phone) == "Dot: dealer. Tap a hand’s number to correct it."
+    table.saved(table.phone.submit(table.correction(1), {"cards_QS": "0"}))
+    assert legend(looker_on) == "Dot: dealer. ✎: corrected."
+    assert legend(table.phone) == "Dot: dealer. ✎: corrected. Tap a hand’s number to correct it."

@@ -1,12 +1,14 @@
-"""Values in English words."""
+"""Values in English words: cards, rules, numbers and sentences of a game."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from scorepad import rules
-from scorepad.web.words import cards, game, names
-from scorepad.web.words.rules import passing, rules_in_full
+from scorepad.web.words import cards, game, names, numbers
+from scorepad.web.words.rules import answer, default, passing, rules_in_full, rules_in_short
 from tests.web.pages import plain
 
 FOUR = ("Anna", "Ben", "Cara", "Dora")
@@ -118,3 +120,107 @@ def test_every_house_rule_is_said() -> None:
     ]
     for options, part in cases:
         assert part in " ".join(rules_in_full(rules.ruleset(4, options))), (options, part)
+
+
+def test_the_line_says_what_counts_and_what_is_not_as_usual() -> None:
+    cases: list[tuple[int, dict[str, object], str]] = [
+        (3, {}, "3 players: twos out, ♠Q 12, moon +24, to 100"),
+        (4, {"end": "exceed", "target": 50}, "4 players: ♠Q 13, moon +26, past 50"),
+        (4, {"moon": "subtract"}, "4 players: ♠Q 13, moon −26, to 100"),
+        (4, {"preset": "hearts"}, "4 players: no moon, to 100, no passing"),
+        (4, {"preset": "black-jack-1909"}, "4 players: ♠J 10, no moon, to 100, always pass left"),
+        (
+            4,
+            {"preset": "omnibus", "moon_needs_bonus": True, "sun": True},
+            "4 players: ♦J −10, ♠Q 13, moon +26, with ♦J, sun counts double, to 100",
+        ),
+        (
+            4,
+            {"preset": "omnibus", "moon": "safe"},
+            "4 players: ♦J −10, ♠Q 13, moon +26, −26 if that loses, with or without ♦J, to 100",
+        ),
+        (
+            4,
+            {"exact": "zero", "tie": "play-on", "pass_count": 2, "first_trick_points": True},
+            "4 players: ♠Q 13, moon +26, to 100, exactly 100 drops to 0, no shared win, "
+            "pass 2 cards, points on the first trick",
+        ),
+    ]
+    for players, options, line in cases:
+        assert rules_in_short(rules.ruleset(players, options)) == line, (players, options, line)
+
+
+def test_defaults_of_questions() -> None:
+    cases: list[tuple[str, int, dict[str, object], str]] = [
+        ("moon", 4, {}, "+26 to everyone else"),
+        ("moon", 3, {"moon": "choice"}, "shooter chooses +24 or −24"),
+        ("bonus", 4, {}, "none"),
+        ("bonus", 4, {"preset": "omnibus"}, "♦J −10"),
+        ("king_and_ace", 4, {"preset": "black-maria"}, "♠K 10 and ♣A 7"),
+        ("queen", 6, {}, "12"),
+        ("queen", 4, {"preset": "hearts"}, "nothing"),
+        ("end", 4, {"preset": "black-widow"}, "goes over the target"),
+        ("exact", 4, {"exact": 50}, "takes 50 points off"),
+        ("passing", 4, {"preset": "discard-hearts-1909"}, "always left"),
+        ("passing", 4, {"preset": "hearts"}, "never"),
+        ("deck", 6, {}, "twos – 8 each, ♠Q 12"),
+        ("deck", 5, {"preset": "hearts"}, "♦2 ♠2 – 10 each"),
+    ]
+    for case in cases:
+        question, players, options, words = case
+        ruleset = rules.ruleset(players, options)
+        assert default(question, ruleset) == f"Default: {words}", case
+
+
+def test_the_games_are_told_apart() -> None:
+    ruleset = rules.ruleset(4, {})
+    assert answer("preset", "black-lady", ruleset) == "Hearts (Black Lady)"
+    assert answer("preset", "hearts", ruleset) == "Plain hearts: no ♠Q, moon or passing"
+
+
+@pytest.mark.parametrize(
+    ("total", "of", "shown"),
+    [
+        (13, 4, "3.3"),
+        (11, 4, "2.8"),
+        (9, 4, "2.3"),
+        (-1, 4, "−0.3"),
+        (-1, 20, "−0.1"),
+        (-1, 21, "0.0"),
+        (3, 20, "0.2"),
+        (23, 20, "1.2"),
+        (-13, 4, "−3.3"),
+        (199, 20, "10.0"),
+        (0, 3, "0.0"),
+        (0, 0, "–"),
+    ],
+)
+def test_average(total: int, of: int, shown: str) -> None:
+    assert numbers.average(total, of) == shown
+
+
+@pytest.mark.parametrize(
+    ("points", "shown"),
+    [
+        (0.25, "+0.3"),
+        (-0.25, "−0.3"),
+        (0.15, "+0.2"),
+        (-0.15, "−0.2"),
+        (2.675, "+2.7"),
+        (0.04, "0.0"),
+        (-0.04, "0.0"),
+        (-0.05, "−0.1"),
+        (1e-9, "0.0"),
+        (12, "+12.0"),
+    ],
+)
+def test_signed_points(points: float, shown: str) -> None:
+    assert numbers.signed_points(points) == shown
+
+
+@pytest.mark.parametrize(
+    ("count", "of", "shown"),
+    [(1, 40, "1 of 40 (3%)"), (3, 40, "3 of 40 (8%)"), (1, 8, "1 of 8"), (9, 24, "9 of 24 (38%)")],
+)
+def test_share(count: int, of: int, shown: str) -> None:
+    assert numbers.share(count, of) == shown

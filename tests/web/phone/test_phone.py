@@ -1,4 +1,4 @@
-"""The service worker comes with the files of its release, and everything that it names is there."""
+"""What makes it an app of the phone: its manifest, where its icon leads, its service worker."""
 
 from __future__ import annotations
 
@@ -7,7 +7,75 @@ import re
 from typing import Any
 
 from tests.web.apps import database_gone
-from tests.web.cast import Phone, Table, hand
+from tests.web.cast import Phone, Table, hand, start
+
+
+def manifest(phone: Phone, language: str = "en") -> dict[str, Any]:
+    page = phone.client.get("/", headers={"Accept-Language": language}, follow_redirects=True)
+    assert '<link rel="manifest" href="/manifest.webmanifest"' in page.text
+    answer = phone.client.get("/manifest.webmanifest", headers={"Accept-Language": language})
+    assert (answer.status_code, answer.mimetype) == (200, "application/manifest+json")
+    content: dict[str, Any] = answer.get_json(force=True)
+    return content
+
+
+def test_all_that_the_manifest_names_is_there(phone: Phone) -> None:
+    content = manifest(phone)
+    addresses = [content["start_url"], content["id"], content["scope"]]
+    addresses += [each["url"] for each in content["shortcuts"]]
+    for address in addresses:
+        assert phone.client.get(address).status_code in (200, 302), address
+        assert address.startswith(content["scope"])
+    for icon in content["icons"]:
+        answer = phone.client.get(icon["src"])
+        assert (answer.status_code, answer.mimetype) == (200, icon["type"])
+    assert {icon["purpose"] for icon in content["icons"]} == {"any", "maskable"}
+
+
+def test_the_manifest_speaks_the_language_of_the_phone(phone: Phone) -> None:
+    english, german = manifest(phone), manifest(phone, "de")
+    assert (english["lang"], german["lang"]) == ("en", "de")
+    assert english["shortcuts"][0]["name"] == "New game"
+    assert german["shortcuts"][0]["name"] == "Neue Partie"
+    assert english["description"] != german["description"]
+
+
+def leads_to(phone: Phone, address: str) -> str:
+    answer = phone.client.get(address)
+    assert answer.status_code == 302
+    return answer.location or ""
+
+
+def test_a_new_phone_is_led_to_the_start(phone: Phone) -> None:
+    assert leads_to(phone, "/play") == "/"
+    assert leads_to(phone, "/play/new") == "/new"
+
+
+def test_the_newest_running_game_of_all_pads_is_opened(phone: Phone) -> None:
+    first = start(phone)
+    assert leads_to(phone, "/play") == first.address
+    # A game of another pad.
+    second = start(phone, at="/new")
+    assert leads_to(phone, "/play") == second.address
+    assert leads_to(phone, "/play/new") == f"{second.pad}new"
+    second.do("stop")
+    assert leads_to(phone, "/play") == first.address
+    first.do("bin")
+    assert leads_to(phone, "/play") == "/"
+
+
+def test_nobody_is_led_to_the_game_of_others(phone: Phone, looker_on: Phone) -> None:
+    table = start(phone)
+    looker_on.open(table.address)
+    assert leads_to(looker_on, "/play") == "/"
+    assert leads_to(looker_on, "/play/new") == "/new"
+
+
+def test_without_its_pens_a_phone_is_a_new_one(phone: Phone) -> None:
+    table = start(phone)
+    assert leads_to(phone, "/play") == table.address
+    phone.client.delete_cookie("scorepad_device")
+    assert leads_to(phone, "/play") == "/"
 
 
 def release(phone: Phone, **environ: Any) -> dict[str, Any]:
@@ -19,14 +87,14 @@ def release(phone: Phone, **environ: Any) -> dict[str, Any]:
     return named
 
 
-def test_it_is_asked_for_with_every_page(phone: Phone) -> None:
+def test_the_worker_is_asked_for_with_every_page(phone: Phone) -> None:
     assert phone.open("/new").only("meta", name="worker").attributes["content"] == "/sw.js"
     answer = phone.client.get("/sw.js")
     assert "no-store" in answer.headers["Cache-Control"]
     assert "Set-Cookie" not in answer.headers
 
 
-def test_all_that_it_names_is_there(phone: Phone) -> None:
+def test_all_that_the_worker_names_is_there(phone: Phone) -> None:
     named = release(phone)
     files = {address.rpartition("/")[2] for address in named["files"]}
     assert files == {
@@ -40,14 +108,14 @@ def test_all_that_it_names_is_there(phone: Phone) -> None:
         assert named["name"] in address or address == named["offline"]
 
 
-def test_it_may_fetch_htmx_and_what_is_ours(phone: Phone) -> None:
+def test_the_worker_may_fetch_htmx_and_what_is_ours(phone: Phone) -> None:
     policy = phone.client.get("/sw.js").headers["Content-Security-Policy"]
     htmx = release(phone)["htmx"]
     assert policy == f"default-src 'none'; script-src 'self'; connect-src 'self' {htmx}"
     assert f'src="{htmx}"' in phone.client.get("/new").text
 
 
-def test_under_a_mount_point_it_knows_its_root(phone: Phone) -> None:
+def test_under_a_mount_point_the_worker_knows_its_root(phone: Phone) -> None:
     named = release(phone, SCRIPT_NAME="/cards")
     assert named["root"] == "/cards"
     assert all(address.startswith("/cards/") for address in (*named["files"], named["offline"]))
