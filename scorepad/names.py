@@ -69,7 +69,8 @@ def name_key(name: str) -> str:
     """
     folded = trimmed(without_variants(name)).casefold()
     # U+2010, and the one that keeps a line together, look the same as "-".
-    return _composed(folded).translate(str.maketrans("‐‑", "--"))
+    composed = unicodedata.normalize("NFC", folded[:MOST_TYPED])
+    return composed.translate(str.maketrans("‐‑", "--"))
 
 
 def is_shown(text: str) -> bool:
@@ -140,10 +141,6 @@ def short_names(names: Sequence[str], room: int = 7) -> list[str]:
         each if shown.count(key) == 1 else name
         for name, each, key in zip(names, short, shown, strict=True)
     ]
-
-
-def _composed(text: str) -> str:
-    return unicodedata.normalize("NFC", text) if len(text) <= MOST_TYPED else text
 
 
 def letters_of(text: str, longest: int = MOST_TYPED) -> list[str]:
