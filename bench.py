@@ -32,8 +32,9 @@ from werkzeug.test import EnvironBuilder
 from scorepad.settings import make_settings
 from scorepad.web import create_app
 from scorepad.web.database import database_of
-from tests.browser.network import keeping, recording
+from tests.browser.network import recording
 from tests.browser.play import FIRST, SECOND, started, take_down
+from tests.browser.ways import HTMX
 from tests.support.browser import chromium
 from tests.support.full_pad import full_pad
 from tests.support.guardian import guard
@@ -198,7 +199,7 @@ def costs_of(app: Flask, clock: Clock) -> dict[str, Callable[[], float]]:
         "show": request(app, f"{at.address}/show", pen),
         "chart": request(app, f"{at.address}/chart.svg"),
         "start form": request(app, "/new"),
-        "unchanged poll": request(app, at.page().only(id="follow").attributes["hx-get"]),
+        "unchanged poll": request(app, at.page().only(id="follow").attributes["data-asks"]),
     }
     saves = {
         "save": Saves(evening(app), clock).cost,
@@ -360,7 +361,7 @@ def network() -> Iterator[Figure]:
         tempfile.TemporaryDirectory() as folder,
         running_scorepad(Path(folder)) as server,
         chromium() as browser,
-        keeping(browser) as page,
+        HTMX.page(browser, fresh=True) as page,
     ):
         game = started(server, hands=[FIRST, SECOND] * (_HANDS // 2), target=1000)
         game.give_pen(page)

@@ -12,7 +12,7 @@ from typing import Final
 HANDS: Final = 150
 LEFT: Final = 50
 CHANGES: Final = 3_000
-# Characters of the rules of a game, as JSON: each row of a CSV file repeats them.
+# Characters of the rules of a game, as JSON.
 RULES: Final = 1_000
 # Of a note: letters as a reader counts them, and bytes in UTF-8.
 NOTE_LETTERS: Final = 300
@@ -31,5 +31,5 @@ OPEN_LINKS: Final = 20
 # Games that one file brings in at once, hands of one file of a pad, and games of an evening whose
 # story is told.
 IMPORTED_GAMES: Final = 2_000
-FILE_HANDS: Final = 10_000
+FILE_HANDS: Final = 5_000
 STORY_GAMES: Final = 20

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -59,7 +58,13 @@ class Guard:
         if self.hsts < 0:
             raise SetupError("the seconds for HSTS must not be below 0")
         for limit in {self.writes, self.costs} - {Guard.writes, Guard.costs}:
-            _check_limit(limit)
+            # Imported here: it takes as long as all else that a command without a server imports.
+            from limits import parse_many
+
+            try:
+                parse_many(limit)
+            except ValueError as error:
+                raise SetupError(f"“{limit}” is no limit such as “300 per hour”") from error
 
 
 AT_HOME: Final = Guard()
@@ -107,18 +112,6 @@ class Settings:
         """The file of an SQLite database, or the URI of any other."""
         return self.sqlite_file or self.database_uri or ""
 
-    @property
-    def lock(self) -> Path:
-        """The file that a process locks while it sets things up."""
-        return self.data_folder / "starting.lock"
-
-
-def default_data_folder() -> Path:
-    """The folder for Scorepad's data in the home of the user."""
-    from platformdirs import user_data_path
-
-    return user_data_path("scorepad", appauthor=False)
-
 
 def make_settings(
     data_folder: Path,
@@ -152,7 +145,7 @@ def make_settings(
         from filelock import FileLock
 
         data_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with FileLock(settings.lock):
+        with FileLock(data_folder / "starting.lock"):
             if not secret_key:
                 settings = replace(
                     settings, secret_key=_load_or_make_secret(data_folder / "secret-key")
@@ -164,20 +157,17 @@ def make_settings(
 
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings that the environment gives, for a WSGI server that starts the app itself."""
+    from platformdirs import user_data_path
+
     folder = environment.get("SCOREPAD_DATA_FOLDER")
     return make_settings(
-        Path(folder) if folder else default_data_folder(),
+        Path(folder) if folder else user_data_path("scorepad", appauthor=False),
         environment.get("SCOREPAD_DATABASE_URI"),
         environment.get("SCOREPAD_SECRET_KEY"),
         _guard_from(environment),
         _number_in(environment, "SCOREPAD_THREADS", DEFAULT_THREADS),
         environment.get("SCOREPAD_PATH", ""),
     )
-
-
-def names_in(text: str) -> tuple[str, ...]:
-    """The names in a list that is separated by commas."""
-    return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
 def mount_point(text: str) -> str | None:
@@ -188,8 +178,9 @@ def mount_point(text: str) -> str | None:
 
 
 def _guard_from(environment: Mapping[str, str]) -> Guard:
+    names = (name.strip() for name in environment.get("SCOREPAD_HOSTS", "").split(","))
     return Guard(
-        hosts=names_in(environment.get("SCOREPAD_HOSTS", "")),
+        hosts=tuple(filter(None, names)),
         proxies=_number_in(environment, "SCOREPAD_PROXIES", AT_HOME.proxies),
         writes=environment.get("SCOREPAD_LIMIT_WRITES") or AT_HOME.writes,
         costs=environment.get("SCOREPAD_LIMIT_COSTS") or AT_HOME.costs,
@@ -204,16 +195,6 @@ def _number_in(environment: Mapping[str, str], variable: str, default: int) -> i
     if not (value.isascii() and value.isdecimal() and len(value) <= 9):
         raise SetupError(f"{variable} must be a number, not “{value}”")
     return int(value)
-
-
-def _check_limit(limit: str) -> None:
-    # Imported here: it takes as long as everything else that a command without a server imports.
-    from limits import parse_many
-
-    try:
-        parse_many(limit)
-    except ValueError as error:
-        raise SetupError(f"“{limit}” is no limit such as “300 per hour”") from error
 
 
 def _check_uri(uri: str) -> None:
@@ -238,11 +219,12 @@ def _check_uri(uri: str) -> None:
 
 
 def _load_or_make_secret(file: Path) -> str:
+    """The key in a file that only its owner can read; if there is none, a new one."""
     if not file.exists():
-        from secrets import token_urlsafe
-
-        _keep(file, token_urlsafe(32))
-    _close_to_others(file)
+        _make_secret(file)
+    # A file that cannot be changed was put there by somebody who knows.
+    with suppress(OSError):
+        file.chmod(file.stat().st_mode & 0o700)
     # Any bytes will do: a key need not be text.
     secret = file.read_text(encoding="utf-8", errors="backslashreplace").strip()
     if not _is_usable(secret):
@@ -253,42 +235,22 @@ def _load_or_make_secret(file: Path) -> str:
     return secret
 
 
+def _make_secret(file: Path) -> None:
+    """Write a new key, completely or not at all."""
+    from secrets import token_urlsafe
+
+    unfinished = file.with_name(f"{file.name}.unfinished")
+    # Left by a start that was killed, or had no room.
+    unfinished.unlink(missing_ok=True)
+    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as opened:
+        opened.write(token_urlsafe(32))
+        opened.flush()
+        os.fsync(descriptor)
+    unfinished.replace(file)
+
+
 def _is_usable(secret: str) -> bool:
     """Whether cookies can be signed with the key, and nobody can guess it."""
     # A variable can hold bytes that are not text, which Python cannot encode again.
     return len(secret.strip()) >= _SHORTEST_KEY and not _SURROGATE.search(secret)
-
-
-def _keep(file: Path, secret: str) -> None:
-    """Write a file that only its owner can read: completely, or not at all."""
-    unfinished = file.with_name(f"{file.name}.unfinished")
-    # Left by a process that was killed; nobody else is here, for the folder is locked.
-    unfinished.unlink(missing_ok=True)
-    try:
-        descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as opened:
-            opened.write(secret)
-            opened.flush()
-            os.fsync(descriptor)
-        # The umask can remove the owner's own permissions.
-        unfinished.chmod(0o600)
-        unfinished.replace(file)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
-    if os.name == "posix":
-        folder = os.open(file.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-
-
-def _close_to_others(file: Path) -> None:
-    """Remove everybody else's permissions, if the file is ours."""
-    if os.name == "posix":
-        status = file.stat()
-        if status.st_uid == os.geteuid() and status.st_mode & 0o077:
-            # A file that cannot be changed was put there by somebody who knows.
-            with suppress(OSError):
-                file.chmod(stat.S_IMODE(status.st_mode) & 0o700)

@@ -58,17 +58,13 @@ _SLOW = (
     "tests/hosting/",
     "tests/faults/",
     "tests/engines/",
-    "tests/browser/test_answered_hand.py",
     "tests/browser/test_kept_pages.py",
     "tests/browser/test_offline.py",
     "tests/browser/test_outbox",
-    "tests/browser/test_waiting",
     "tests/gamefile/test_any_input.py",
     "tests/store/test_random_walk.py",
     "tests/web/http/test_any_request.py",
-    "tests/web/test_any_input.py",
     "tests/web/test_every_page.py",
-    "tests/web/test_plans.py",
 )
 
 

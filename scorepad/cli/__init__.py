@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -83,11 +84,10 @@ class _Commands(click.Group):
         try:
             return super().invoke(ctx)
         except click.ClickException as error:
-            message = error.format_message()
-            if printable(message) == message:
-                raise
-            kind = click.UsageError if isinstance(error, click.UsageError) else click.ClickException
-            raise kind(printable(message)) from error
+            message = printable(error.format_message())
+            if isinstance(error, click.UsageError):
+                raise click.UsageError(message, error.ctx) from error
+            raise click.ClickException(message) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -183,6 +183,7 @@ def main(context: click.Context, /, **_: Any) -> None:
     Without a command it serves: open the address it prints on a phone in the same network.
     """
 
+    @cache
     def settings(**instead: str) -> Settings:
         """The settings, with other values of some options."""
         given = {**context.params, **instead}

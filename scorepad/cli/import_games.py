@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import astuple
 from io import BytesIO
 from operator import add
-from typing import Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 import click
 
@@ -13,7 +13,7 @@ from scorepad import caps
 from scorepad.cli.database import opened_database
 from scorepad.cli.pads import PadAddress, as_pad_address
 from scorepad.cli.reach import ANOTHER_ADDRESS, site_of
-from scorepad.cli.terminal import counted, printable, progress, say
+from scorepad.cli.terminal import counted, has_lines, printable, progress, say
 from scorepad.gamefile import BadFileError
 from scorepad.store.database.database import Database
 from scorepad.store.models import Pad
@@ -28,10 +28,10 @@ MOST_MEGABYTES: Final = 64
 
 
 @click.command("import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.argument("file", type=click.File("rb"))
 @click.option("--pad", metavar="PAD", callback=as_pad_address, help="The pad to import into.")
 @click.pass_context
-def import_games(context: click.Context, file: str, pad: PadAddress | None) -> None:
+def import_games(context: click.Context, file: BinaryIO, pad: PadAddress | None) -> None:
     """Import the games of FILE (- for standard input): a game, or JSON Lines with a game a line.
 
     Without --pad they get a new pad, named as in the file; its address is printed, and a link
@@ -39,12 +39,17 @@ def import_games(context: click.Context, file: str, pad: PadAddress | None) -> N
     right. Games that are in the pad already are left as they are. A large file is written in
     pieces of 2,000 games, so that others can write in between.
     """
-    data = _read(file)
+    data = file.read(MOST_MEGABYTES * 1_000_000 + 1)
+    if len(data) > MOST_MEGABYTES * 1_000_000:
+        raise click.ClickException(
+            f"nothing was imported: the file is larger than {MOST_MEGABYTES} MB; "
+            "JSON Lines can be cut into several files, and imported with --pad"
+        )
     # Every byte counts twice: when it is checked, and when it is written.
     with progress("Importing", 2 * len(data)) as bar:
-        lines = file.lower().endswith(".jsonl")
+        lines = has_lines(file)
         checked = check(BytesIO(data), most=caps.GAMES, lines_for_sure=lines, progress=bar.update)
-        _expect_right(checked, file)
+        _expect_right(checked)
         with opened_database(context.obj, new=pad is None) as database:
             imported, made = import_into(database, checked, pad, bar.update)
         # The ends of lines were not counted.
@@ -126,27 +131,11 @@ def _in_short(error: Exception) -> str:
     return text if len(text) <= 300 else f"{text[:300]}…"
 
 
-def _read(file: str) -> bytes:
-    """What is in a file, or on standard input."""
-    most = MOST_MEGABYTES * 1_000_000
-    try:
-        with click.open_file(file, "rb") as opened:
-            data: bytes = opened.read(most + 1)
-    except OSError as error:
-        raise click.ClickException(f"cannot read {file}: {error.strerror}") from error
-    if len(data) > most:
-        raise click.ClickException(
-            f"nothing was imported: {file} is larger than {MOST_MEGABYTES} MB; "
-            "JSON Lines can be cut into several files, and imported with --pad"
-        )
-    return data
-
-
-def _expect_right(checked: Check, file: str) -> None:
+def _expect_right(checked: Check) -> None:
     if not checked.faults:
         return
     for fault in checked.faults:
         say(_in_short(fault), err=True)
     if checked.more:
         say(f"… and {checked.more} more", err=True)
-    raise click.ClickException(f"nothing was imported: {file} is not right")
+    raise click.ClickException("nothing was imported: the file is not right")

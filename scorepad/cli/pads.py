@@ -19,10 +19,10 @@ from scorepad.cli.terminal import counted, printable, say
 from scorepad.settings import Settings
 from scorepad.store.database.database import Database
 from scorepad.store.errors import CapError
-from scorepad.store.game.access import AccessRequest, PadSnapshot, find_access
+from scorepad.store.game.access import AccessRequest, find_access
 from scorepad.store.models import Pad
 from scorepad.store.pad.forget import delete_pad, deletion_of
-from scorepad.store.pad.pads import PadLine, all_pads, pad_at
+from scorepad.store.pad.pads import PadLine, PadSnapshot, all_pads, pad_at
 from scorepad.store.pad.pens import LINK_MINUTES, hand_over
 
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import click
 import ifaddr
 
-from scorepad.settings import Guard, mount_point, names_in
+from scorepad.settings import Guard
 
 ANOTHER_ADDRESS: Final = (
     "If your phones reach Scorepad at another address, put that before the path."
@@ -69,15 +69,14 @@ def _is_answered(name: str, hosts: Sequence[str]) -> bool:
 
 def site_of(context: click.Context) -> str:
     """What its addresses begin with, for a command that runs beside the server."""
-    options = context.find_root().params
-    path = mount_point(options["path"]) or ""
-    names = [name for name in names_in(options["hosts"]) if not name.startswith(".")]
-    if names and options["proxies"]:
-        return f"https://{names[0]}{path}"
+    settings, options = context.obj(), context.find_root().params
+    names = [name for name in settings.guard.hosts if not name.startswith(".")]
+    if names and settings.guard.proxies:
+        return f"https://{names[0]}{settings.path}"
     host = next(iter([*names, *addresses_for_phones(options["host"])]), "localhost")
     if not names and is_known(own_name(), host):
         host = own_name()
-    return _site(host, options["port"], path)
+    return _site(host, options["port"], settings.path)
 
 
 def _site(name: str, port: int, path: str) -> str:

@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import BinaryIO
 
 import click
 
 from scorepad import gamefile
-from scorepad.cli.terminal import say
+from scorepad.cli.terminal import has_lines, say
 from scorepad.rules import RulesError
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
-def score(file: str) -> None:
+@click.argument("file", type=click.File("rb"))
+def score(file: BinaryIO) -> None:
     """Print the sheet of a game FILE (- for standard input) as JSON.
 
     Given JSON Lines, one game per line, it prints one sheet per line, in order. Anything that is
     not a valid game gives {"error": "place: what is wrong"} instead, and exit status 1.
     """
-    try:
-        with click.open_file(file, "rb") as opened:
-            data: bytes = opened.read()
-    except OSError as error:
-        raise click.ClickException(f"cannot read {file}: {error.strerror}") from error
     wrong = 0
-    games = gamefile.pieces_of(data, lines_for_sure=file.lower().endswith(".jsonl"))
+    games = gamefile.pieces_of(file.read(), lines_for_sure=has_lines(file))
     for number, game in enumerate(games, start=1):
         try:
             line = gamefile.score(game.data)

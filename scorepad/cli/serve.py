@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, nullcontext
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing, nullcontext
 from io import StringIO
 from typing import Any
 from wsgiref.types import WSGIApplication
@@ -23,7 +23,7 @@ from scorepad.settings import Settings, SetupError
 from scorepad.store.database.check import FileError
 from scorepad.store.database.database import Database
 from scorepad.store.database.files import alone
-from scorepad.store.pad.pads import last_pad
+from scorepad.store.pad.pads import all_pads
 from scorepad.web import create_app
 from scorepad.web.database import database_of
 
@@ -33,7 +33,7 @@ def greet_at_last_pad(where: Sites, database: Database) -> None:
     pad = None
     if sys.stdout.isatty() and database.answers():
         with database.reading() as connection:
-            pad = last_pad(connection)
+            pad = next(iter(all_pads(connection, 1)), None)
     if pad is None:
         greet(where, (), f"{where.best}/")
         return
@@ -52,22 +52,19 @@ def serve(
     ``options``: those of the command. ``greeting``: says where it is.
     """
     host, threads = options["host"], settings.threads
-    with (
-        _alone(settings),
-        database_of(app := create_app(settings)) as database,
-        closing(listening(app, host, options["port"], threads, options["connections"])) as server,
-        sites(host, port_of(server), settings.guard, settings.path) as where,
-    ):
-        greeting(where, database)
-        server.run()
-
-
-@contextmanager
-def _alone(settings: Settings) -> Iterator[None]:
-    """Keep a second server, and a restore, from the same SQLite file."""
+    # Keeps a second server, and a restore, from the same SQLite file.
+    unshared = alone(settings.sqlite_file) if settings.sqlite_file else nullcontext()
     try:
-        with alone(settings.sqlite_file) if settings.sqlite_file else nullcontext():
-            yield
+        with (
+            unshared,
+            database_of(app := create_app(settings)) as database,
+            closing(
+                listening(app, host, options["port"], threads, options["connections"])
+            ) as server,
+            sites(host, port_of(server), settings.guard, settings.path) as where,
+        ):
+            greeting(where, database)
+            server.run()
     except FileError as error:
         raise SetupError(f"cannot use the database: {error}") from error
 

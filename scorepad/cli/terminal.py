@@ -1,11 +1,11 @@
-"""What commands say: names, keys and paths of others must not command the terminal."""
+"""What commands read, and what they say: nothing of it must command the terminal."""
 
 from __future__ import annotations
 
 import re
 import sys
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
 
@@ -29,6 +29,11 @@ def progress(label: str, length: int, steps: Iterable[Any] | None = None) -> Any
     """A progress bar of click's on a terminal, on standard error; nothing anywhere else."""
     hidden = not sys.stderr.isatty()
     return click.progressbar(steps, length, label, file=sys.stderr, hidden=hidden)
+
+
+def has_lines(file: BinaryIO) -> bool:
+    """Whether the name of a file says that it is JSON Lines; standard input may have none."""
+    return getattr(file, "name", "").lower().endswith(".jsonl")
 
 
 def counted(number: int, thing: str) -> str:

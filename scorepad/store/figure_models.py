@@ -1,6 +1,6 @@
 """The tables behind the figures: what each finished game came to.
 
-All of it follows from the hands. :mod:`scorepad.store.figures.count_game` writes both, and pages
+All of it follows from the hands. :mod:`scorepad.store.game.count_game` writes both, and pages
 add them up.
 """
 

@@ -212,7 +212,7 @@ class Change(Base):
     game_id: Mapped[int | None] = mapped_column(ForeignKey(Game.id))
     # No keys: to look up who refers to each hand and change would be a third of what it costs to
     # delete a pad, and a device would need an index of its own. They go with their game, and with
-    # their pads (``database/check.py`` looks at them).
+    # their pads.
     hand_id: Mapped[int | None]
     device_id: Mapped[int | None]
     revision: Mapped[int | None]

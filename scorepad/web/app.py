@@ -16,6 +16,7 @@ from scorepad.rules.ruleset import PASS_COUNT
 from scorepad.settings import Settings, settings_from
 from scorepad.web import forms, phone, preferences, urls
 from scorepad.web.database import database_of, setup_database
+from scorepad.web.drawings import chart
 from scorepad.web.figures.blueprint import blueprint as figures
 from scorepad.web.fragments import script_words
 from scorepad.web.http import (
@@ -30,9 +31,9 @@ from scorepad.web.http import (
 from scorepad.web.http.address import Addressed
 from scorepad.web.pad.blueprint import blueprint as pad
 from scorepad.web.pad.blueprint import start
-from scorepad.web.table import poll
+from scorepad.web.table import next_hand, poll
 from scorepad.web.table.blueprint import blueprint as table
-from scorepad.web.words import cards, game, names, numbers, rules, translation
+from scorepad.web.words import cards, game, log, names, numbers, rules, translation
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -158,6 +159,10 @@ def _setup_templates(app: Flask) -> None:
         directions=rules.directions,
         capitalised=names.capitalised,
         own_part=game.own_part,
+        step_button=log.step_button,
+        prospects=next_hand.prospect_sentences,
+        table_picture=next_hand.table_picture,
+        chart_alternative=chart.text_alternative,
         goal=game.goal,
         distance=game.distance,
         game_name=rules.game_name,
@@ -171,6 +176,7 @@ def _setup_templates(app: Flask) -> None:
         pad_url=urls.pad_url,
         game_url=urls.game_url,
         site_url=urls.site_url,
+        chart_size=(chart.WIDTH, chart.HEIGHT),
         htmx=headers.HTMX,
         htmx_integrity=headers.HTMX_INTEGRITY,
         absolute_url=urls.absolute_url,

@@ -2,7 +2,6 @@
 // the second tap of a double tap after the page was replaced.
 import { fill, one } from "./dom.js";
 import { newEntry } from "./entry.js";
-import { isFollow } from "./follow.js";
 import { announce, cornerNote, noticeShown, setCornerNote, showNotice } from "./news.js";
 import { timeOf } from "./times.js";
 
@@ -13,18 +12,15 @@ const { kept } = document.documentElement.dataset;
 /** When the page was last known to be up to date. */
 let upToDate = new Date(kept ?? Date.now());
 
-document.addEventListener("htmx:before:request", ({ detail }) => {
-  if (!isFollow(detail.ctx)) showNotice("");
-});
+document.addEventListener("htmx:before:request", () => showNotice(""));
 document.addEventListener("htmx:error", ({ detail }) => {
-  if (isFollow(detail.ctx) || ["moons", "ending"].includes(detail.ctx.sourceElement.id)) return setReachable(false);
   const isEntry = detail.ctx.sourceElement === newEntry();
   // What is missing stands on its button.
   if (!isEntry || !one(".entry .go.missing")) showNotice(isEntry ? "cannotKeep" : "noAnswer");
 });
-document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+document.addEventListener("followed", ({ detail: status }) => {
   // That the game is gone is an answer, too: its page takes the place of the table.
-  if (isFollow(ctx)) setReachable(ctx.response.status < 400 || ctx.response.status === 404 && ctx.text?.includes('id="main"'));
+  setReachable(status > 0 && status < 400 || status === 404);
 });
 
 function setReachable(/** @type {boolean} */ ok) {
@@ -62,12 +58,9 @@ document.addEventListener("htmx:before:swap", (event) => {
   const task = tasks.find((each) => each.type === "main");
   // With a withdrawn pen nothing is saved; with a new one the same entry can be. Or the server cannot save just
   // now (web/http/errors.py): the page stays, and says why.
-  if (status === 403 && ctx.sourceElement.matches("form.entry") || [503, 507].includes(status) && !isFollow(ctx)) {
+  if (status === 403 && ctx.sourceElement.matches("form.entry") || [503, 507].includes(status)) {
     event.preventDefault();
     reportRefusal(status, task?.fragment);
-  } else if (task?.swapSpec.style === "none") {
-    // Nothing was to be replaced.
-    event.preventDefault();
   } else if (task && !one(`#${ctx.target.id}`, task.fragment)) {
     // Such as a proxy's error page: it would leave an empty page.
     event.preventDefault();

@@ -1,4 +1,5 @@
-// The chart changes with every hand and is far down the page: it is fetched only when it comes near.
+// The chart changes with every hand and is far down the page: it is fetched only when it comes near,
+// from where the server does not have it fetched at once (data-src).
 import { all } from "./dom.js";
 
 const near = new IntersectionObserver((entries) => {
@@ -9,17 +10,6 @@ const near = new IntersectionObserver((entries) => {
   }
 }, { rootMargin: "300px" });
 
-/** Have a page that is not shown yet fetch its chart later. */
-export function putOff(/** @type {ParentNode} */ page) {
-  for (const image of all(".chart img[src]", page)) {
-    image.dataset.src = image.getAttribute("src");
-    image.removeAttribute("src");
-  }
-}
-
-document.addEventListener("htmx:before:swap", (event) => {
-  for (const { fragment } of event.detail.tasks) if (fragment) putOff(fragment);
-});
 function watch() {
   for (const image of all("img[data-src]:not([src])")) near.observe(image);
 }

@@ -31,6 +31,11 @@ export const valueOn = (/** @type {ParentNode} */ page, /** @type {string} */ na
 /** A form whose answer is still to come. */
 export const formUnderway = () => one("form:is(.htmx-request, .saving)");
 
+/** Tell all scripts that an element has new content, as htmx does.
+ * @param {HTMLElement} target */
+export const tellSwapped = (target) =>
+  document.dispatchEvent(new CustomEvent("htmx:after:swap", { detail: { ctx: { target } } }));
+
 /** What a template of the page holds, with the words of the server.
  * @returns {HTMLElement} */
 export const fromTemplate = (/** @type {string} */ id) => /** @type {HTMLElement} */ (

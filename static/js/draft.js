@@ -2,7 +2,7 @@
 // in this tab's session storage with the number of the hand; after the game went on it is offered, not
 // slipped in.
 import { numberOnEntry } from "./waiting.js";
-import { newEntry, setTaps, takeAsTapped, tapsOf } from "./entry.js";
+import { newEntry, setTaps, tapsOf } from "./entry.js";
 import { fromTemplate, one, recall, remember, targetOf } from "./dom.js";
 
 /** ``act``: under which id it was saved, if the page was left before it was known to be kept.
@@ -45,10 +45,7 @@ export function reviewDraft(kept) {
   if (!form || form.matches(".saving, [data-mends]")) return;
   const draft = readDraft(form);
   // The server sent it back: it is on the page.
-  if ("kept" in form.dataset) {
-    takeAsTapped(form);
-    return keepDraft(form);
-  }
+  if ("kept" in form.dataset) return keepDraft(form);
   if (!Array.isArray(draft?.taps) || !draft.taps.every(Array.isArray) || tapsOf(form).length) return;
   // It was kept, or is on the sheet by now.
   if (kept.has(draft.act) || draft.act && draft.act === one("#follow")?.dataset.last) return writeDraft(form, null);

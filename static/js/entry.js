@@ -1,9 +1,10 @@
 // Entering a hand in few taps. The possible choices, the number of hearts and the points of each card
 // come with the page; this script only adds up, and disables what is impossible.
-import { all, fromTemplate, input, inputs, one, targetOf } from "./dom.js";
+import { all, fromTemplate, input, inputs, one, targetOf, tellSwapped } from "./dom.js";
+import { request } from "./request.js";
 
 const chosen = (/** @type {ParentNode} */ group) => input("[type=radio]:checked", group);
-/** Seats whose number was tapped here, not brought by the page. @type {WeakSet<Element>} */
+/** Seats of a correction whose number was tapped, not brought by the page. @type {WeakSet<Element>} */
 const touched = new WeakSet();
 const seatsOf = (/** @type {HTMLElement} */ form) => all(".counts", form);
 
@@ -12,6 +13,7 @@ export const newEntry = () => document.querySelector("form.entry:not(.correction
 
 function update(/** @type {HTMLElement} */ form) {
   const hearts = Number(form.dataset.hearts);
+  const corrects = form.matches(".correction");
   const seats = seatsOf(form);
   const counts = seats.map((seat) => { const key = chosen(seat); return key && Number(key.value); });
   const placed = counts.reduce((sum, count) => sum + (count ?? 0), 0);
@@ -22,7 +24,7 @@ function update(/** @type {HTMLElement} */ form) {
 
   seats.forEach((seat, index) => {
     const others = seats.reduce((sum, other, at) =>
-      sum + (at !== index && touched.has(other) ? counts[at] ?? 0 : 0), 0);
+      sum + (at !== index && (!corrects || touched.has(other)) ? counts[at] ?? 0 : 0), 0);
     for (const key of inputs("[type=radio]", seat)) {
       const value = Number(key.value);
       // What is chosen stays chosen until somebody changes it: a disabled input would not be sent.
@@ -142,21 +144,39 @@ function showMissing(form, hearts, meant) {
   askForEnding(form, !text);
 }
 
-/** What the server was last asked about. @type {WeakMap<HTMLElement, string>} */
+/** The taps about which the server was asked last, for each part of the entry that it fills in.
+ * @type {WeakMap<HTMLElement, string>} */
 const asked = new WeakMap();
+
+/** Have the server fill in a part of the entry: what these taps come to, or with none nothing.
+ * @param {HTMLElement} part
+ * @param {Taps} taps */
+async function fillIn(part, taps) {
+  const query = String(new URLSearchParams(taps));
+  if (!part || asked.get(part) === query) return;
+  asked.set(part, query);
+  // What it says belongs to other taps, and must not be tapped any more.
+  part.replaceChildren();
+  if (!query || !part.dataset.asks) return;
+  const answer = await request(`${part.dataset.asks}?${query}`);
+  if (asked.get(part) !== query) return;
+  const filled = answer && one(`#${part.id}`, answer.page);
+  if (filled) part.replaceChildren(...filled.childNodes);
+  // Without the server the choices are there, but not their effects.
+  else if (part.id === "moons") part.replaceChildren(fromTemplate("moon-choices"));
+  tellSwapped(part);
+}
 
 /** Where somebody is within reach of the end, the server says whether a complete hand ends the game. It knows
  * nothing of hands that wait (waiting.js).
  * @param {HTMLElement} form
  * @param {boolean} complete */
-function askForEnding(form, complete) {
-  const ending = one("#ending", form);
-  const taps = complete && !("ahead" in form.dataset) ? JSON.stringify(tapsOf(form)) : "";
-  if (!ending || taps === (asked.get(form) ?? "")) return;
-  asked.set(form, taps);
-  ending.textContent = "";
-  if (taps) ending.dispatchEvent(new Event("complete"));
-}
+const askForEnding = (form, complete) =>
+  fillIn(one("#ending", form), complete && !("ahead" in form.dataset) ? tapsOf(form) : []);
+
+/** Where the shooter chooses, the server works out the effect of either choice. */
+const askForMoons = (/** @type {HTMLElement} */ form) =>
+  fillIn(one("#moons", form), shooterOf(form) ? tapsOf(form).filter(([name]) => !name.startsWith("hearts")) : []);
 
 // A second tap on a key takes it back.
 document.addEventListener("click", (event) => {
@@ -180,28 +200,6 @@ document.addEventListener("click", (event) => {
   }
   if (key.closest(".moon, .taker")) askForMoons(form);
   update(form);
-});
-
-// Where the shooter chooses, the server works out the effect of either choice. What it worked out before
-// belongs to another moon and must not be tapped any more.
-function askForMoons(/** @type {HTMLElement} */ form) {
-  const panel = one("#moons", form);
-  if (!panel) return;
-  panel.replaceChildren();
-  if (shooterOf(form)) panel.dispatchEvent(new Event("moon"));
-}
-
-// Meanwhile the moon may have been taken back, or saved.
-document.addEventListener("htmx:before:swap", (event) => {
-  const panel = event.detail.ctx.sourceElement;
-  if (panel.id === "moons" && !shooterOf(panel.closest("form"))) event.preventDefault();
-});
-
-// Without the server the choices are there, but not their effects.
-document.addEventListener("htmx:error", ({ detail }) => {
-  const panel = detail.ctx.sourceElement;
-  if (panel.id !== "moons" || !shooterOf(panel.closest("form"))) return;
-  panel.replaceChildren(fromTemplate("moon-choices"));
 });
 
 /** The last row, once a digit has chosen its count. @type {HTMLElement | null} */
@@ -276,8 +274,8 @@ export const tapsOf = (/** @type {HTMLElement} */ form) =>
 
 /** Have these tapped, and nothing else.
  * @param {HTMLFormElement} form
- * @param {Taps} [taps] */
-export function setTaps(form, taps = []) {
+ * @param {Taps} taps */
+export function setTaps(form, taps) {
   for (const key of inputs(":checked", form)) key.checked = key.name === "shooter" && key.value === "";
   for (const fold of form.querySelectorAll("details")) fold.open = false;
   for (const [name, value] of taps) {
@@ -285,9 +283,7 @@ export function setTaps(form, taps = []) {
     const key = inputs("input", form).find((each) => each.name === name && each.value === value);
     if (!key) continue;
     key.checked = true;
-    const seat = key.closest(".counts");
-    if (seat) touched.add(seat);
-    if (key.closest(".high")) for (const more of inputs(".more input", seat)) more.checked = true;
+    if (key.closest(".high")) input(".more input", key.closest(".counts")).checked = true;
     const fold = key.closest("details");
     if (fold) fold.open = true;
   }
@@ -295,20 +291,6 @@ export function setTaps(form, taps = []) {
   updateAll();
 }
 
-/** Count what is chosen as tapped, on a form that the server sent back. */
-export function takeAsTapped(/** @type {HTMLElement} */ form) {
-  for (const seat of seatsOf(form)) if (chosen(seat)) touched.add(seat);
-  updateAll();
-}
-
 document.addEventListener("DOMContentLoaded", updateAll);
 document.addEventListener("htmx:after:swap", updateAll);
 window.addEventListener("pageshow", updateAll);
-// htmx comes when its own server answers: until then nobody listened to what was tapped.
-document.addEventListener("htmx:after:process", () => {
-  for (const form of all("form.entry[data-hearts]")) {
-    if (inputs(":checked", form).some((key) => !key.defaultChecked)) askForMoons(form);
-    asked.delete(form);
-    update(form);
-  }
-}, { once: true });

@@ -6,7 +6,7 @@ import { guardTaps, reportRefusal } from "./answers.js";
 import { fill, one, targetOf } from "./dom.js";
 import { keepDraft, reviewDraft } from "./draft.js";
 import { cardsOf, gainsOf, newEntry, setTaps, tapsOf } from "./entry.js";
-import { isFollow, refresh } from "./follow.js";
+import { refresh } from "./follow.js";
 import { fitNames } from "./names.js";
 import { announce, showNotice } from "./news.js";
 import {
@@ -318,11 +318,11 @@ function lookAndSend() {
 for (const back of ["online", "pageshow", "visibilitychange"]) addEventListener(back, lookAndSend);
 setInterval(lookAndSend, lookInterval);
 // A poll is the first to notice that the server is back.
-document.addEventListener("htmx:after:request", ({ detail }) => {
-  if (isFollow(detail.ctx) && detail.ctx.response.status < 500) send();
+document.addEventListener("followed", ({ detail: status }) => {
+  if (status > 0 && status < 500) send();
 });
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   // Parts of the entry are none of its business.
-  if (!ctx || ctx.target.id === "main") render();
+  if (ctx.target.id === "main") render();
 });
 lookAndSend();

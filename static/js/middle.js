@@ -6,7 +6,6 @@ import { all, one, recall, remember } from "./dom.js";
 const momentFor = 8000;     // milliseconds for which the middle says what the last hand brought
 const fadeAfter = 4000;     // and until the controls fade
 const moveAfter = 60_000;   // and until all moves a little, so that nothing burns into the screen
-const reloadAfter = 15_000; // and between looks where htmx is missing
 
 /** The places round the screen, clockwise from the bottom, as edges: 0 is the bottom, 1 the left. There are more on the
  * long edges, and with an odd number of players one stays free. */
@@ -32,18 +31,12 @@ const key = (/** @type {number} */ players) => `middle-${players}`;
 /** The place of each seat.
  * @param {number} players
  * @returns {number[]} */
-function placesOf(players) {
-  const kept = (recall("localStorage", key(players)) ?? "").split(" ").filter(Boolean).map(Number);
-  return isRound(kept) && kept.length === players ? kept
-    : usual[/** @type {3 | 5 | 7} */ (players)] ?? [...Array(players).keys()];
-}
+const placesOf = (players) => recall("localStorage", key(players))?.split(" ").map(Number)
+  ?? usual[/** @type {3 | 5 | 7} */ (players)] ?? [...Array(players).keys()];
 
 /** Whether seats at these places sit in their order round the table. */
-function isRound(/** @type {number[]} */ at) {
-  const count = at.length + at.length % 2;
-  const back = at.filter((place, seat) => place >= at[(seat + 1) % at.length]);
-  return back.length === 1 && at.every((place) => Number.isInteger(place) && place >= 0 && place < count);
-}
+const isRound = (/** @type {number[]} */ at) =>
+  at.filter((place, seat) => place >= at[(seat + 1) % at.length]).length === 1;
 
 function turn(by = 1) {
   const players = plates().length;
@@ -60,7 +53,7 @@ function sit(/** @type {number[]} */ at) {
 function bring(/** @type {number} */ seat, /** @type {number} */ place) {
   const at = placesOf(plates().length);
   const alone = at.with(seat, place);
-  if (!at.includes(place) && isRound(alone)) sit(alone);
+  if (isRound(alone)) sit(alone);
   else turn(place - at[seat]);
 }
 
@@ -78,40 +71,35 @@ function arrange() {
 }
 
 // What is too long is set smaller, step by step. A name may take two lines, else it gets its short form.
-const steps = [1, .9, .8];
-const isTooWide = (/** @type {HTMLElement} */ { scrollWidth, clientWidth }) => scrollWidth > clientWidth;
-const isTooHigh = (/** @type {HTMLElement} */ { scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1;
+const sizes = [1, .9, .8];
+const smaller = [.74, .66, .58];
 
 function fit() {
   for (const text of all(".player, .since")) {
-    const name = one(".name:has(.short)", text);
+    const name = one(".short", text)?.parentElement;
     name?.classList.remove("cut");
     text.classList.remove("two");
-    const fits = () => !isTooWide(text) && !isTooHigh(text);
-    if (shrink(text, steps, fits)) continue;
-    if (!name) {
-      shrink(text, [.74, .66, .58], fits);
-      continue;
-    }
-    text.classList.add("two");
-    if (shrink(text, [.74, .66, .58], fits)) continue;
+    if (shrink(text, sizes)) continue;
+    text.classList.toggle("two", Boolean(name));
+    if (shrink(text, smaller) || !name) continue;
     text.classList.remove("two");
     name.classList.add("cut");
-    shrink(text, steps, fits);
+    shrink(text, sizes);
   }
   const centre = one(".centre");
-  const fits = () => !all(".side > div", centre).some((side) => isTooWide(side) || isTooHigh(side));
+  const halves = all(".side > div", centre);
   centre.classList.remove("brief");
-  if (shrink(centre, [...steps, .7, .6, .5], fits)) return;
+  if (shrink(centre, [...sizes, .7, .6, .5], halves)) return;
   centre.classList.add("brief");
-  shrink(centre, [.7, .6, .5], fits);
+  shrink(centre, [.7, .6, .5], halves);
 }
 
-/** Set smaller until it fits; whether it does. */
-function shrink(/** @type {HTMLElement} */ element, /** @type {number[]} */ sizes, /** @type {() => boolean} */ fits) {
-  return sizes.some((size) => {
+/** Set an element smaller until none of its parts is too large; whether they fit. */
+function shrink(/** @type {HTMLElement} */ element, /** @type {number[]} */ to, parts = [element]) {
+  return to.some((size) => {
     element.style.setProperty("--scale", String(size));
-    return fits();
+    return !parts.some(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth > clientWidth || scrollHeight > clientHeight + 1);
   });
 }
 
@@ -132,8 +120,9 @@ function draw(/** @type {Seated[]} */ ring) {
     // Across, many would hide what stands in the middle, and upright on a high screen there are plates in their way.
     if ((many || high) && to !== after && to !== before) continue;
     const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    line.setAttribute("d", to === after ? along(from, to, true) : to === before ? along(to, from, false) : across(from, to));
-    line.setAttribute("marker-end", "url(#head)");
+    const across = `M${facing(from, 1)}L${facing(to, -1)}`;
+    line.setAttribute("d", to === after ? along(from, to) : to === before ? along(to, from) : across);
+    line.setAttribute(to === before ? "marker-start" : "marker-end", "url(#head)");
     lines.append(line);
   }
 }
@@ -176,45 +165,23 @@ function facing(/** @type {Seated} */ seated, /** @type {number} */ aside) {
   ][seated.edge];
 }
 
-/** A line from a plate to the next one clockwise, or the other way. */
-function along(/** @type {Seated} */ from, /** @type {Seated} */ to, /** @type {boolean} */ clockwise) {
+/** A line from a plate to the next one clockwise. */
+function along(/** @type {Seated} */ from, /** @type {Seated} */ to) {
   const start = endOf(from, true), end = endOf(to, false);
   const turns = (to.edge - from.edge + 4) % 4;
-  if (turns === 2) return beyond(start, end, from.edge, clockwise);
-  const ends = clockwise ? [start, end] : [end, start];
-  if (turns === 0) return hop(clockwise ? from : to, clockwise ? to : from);
-  const [row, column, seated] = from.edge % 2 ? [end, start, to] : [start, end, from];
-  const room = column[0] < stage().clientWidth / 2 ? row[0] - column[0] : column[0] - row[0];
-  if (room < 1.6 * rem()) {
+  if (turns === 1) {
+    const [row, column, seated] = from.edge % 2 ? [end, start, to] : [start, end, from];
+    const room = column[0] < stage().clientWidth / 2 ? row[0] - column[0] : column[0] - row[0];
+    if (room >= 1.6 * rem()) return `M${start}Q${column[0]} ${row[1]} ${end}`;
     // They nearly meet in the corner: straight from the one's side to the other's end.
-    const box = boxOf(seated);
-    row.splice(0, 2, column[0], seated.edge === 0 ? box.top - gap() : box.bottom + gap());
-    return `M${ends.join("L")}`;
+    row.splice(0, 2, column[0], facing(seated, 0)[1]);
   }
-  const radii = [Math.abs(start[0] - end[0]), Math.abs(start[1] - end[1])];
-  return `M${ends[0]}A${radii} 0 0 ${Number(clockwise)} ${ends[1]}`;
-}
-
-/** Between two plates side by side there is room for a head, and little more. */
-function hop(/** @type {Seated} */ from, /** @type {Seated} */ to) {
-  const [one, other] = [boxOf(from), boxOf(to)];
-  const [x, y] = [(one.x + other.x) / 2, (one.y + other.y) / 2];
-  const [right, down] = [Math.sign(Math.round(other.x - one.x)), Math.sign(Math.round(other.y - one.y))].map((way) => way * rem());
-  return `M${[x - right * .7, y - down * .7]}L${[x + right * .2, y + down * .2]}`;
-}
-
-/** From the side of a plate to that of another one. */
-function across(/** @type {Seated} */ from, /** @type {Seated} */ to) {
-  return `M${facing(from, 1)}L${facing(to, -1)}`;
-}
-
-/** Past an edge at which nobody sits. */
-function beyond(/** @type {Point} */ start, /** @type {Point} */ end, /** @type {number} */ edge, /** @type {boolean} */ clockwise) {
+  if (turns < 2) return `M${start}L${end}`;
+  // Past an edge at which nobody sits.
   const { clientWidth, clientHeight } = stage();
   const far = 1.5 * rem();
-  const [x, y] = [[far, null], [null, far], [clientWidth - far, null], [null, clientHeight - far]][edge];
-  const over = [start, end].map((point) => [x ?? point[0], y ?? point[1]]);
-  return clockwise ? `M${start}C${over[0]} ${over[1]} ${end}` : `M${end}C${over[1]} ${over[0]} ${start}`;
+  const [x, y] = [[far, null], [null, far], [clientWidth - far, null], [null, clientHeight - far]][from.edge];
+  return `M${start}C${x ?? start[0]} ${y ?? start[1]} ${x ?? end[0]} ${y ?? end[1]} ${end}`;
 }
 
 // A plate is dragged to where that person sits, while the controls are there: a hand that is put down moves nothing.
@@ -332,13 +299,6 @@ setInterval(() => {
 // Before the new page is painted: htmx's own event comes later.
 new MutationObserver(arrive).observe(document.body, { childList: true });
 addEventListener("resize", arrange);
-// Without htmx nothing follows. A page that cannot be had now must not take the place of this one.
-setInterval(async () => {
-  if (window.htmx || !stage()) return;
-  try {
-    if ((await fetch(location.href, { method: "HEAD" })).ok) location.reload();
-  } catch { /* later */ }
-}, reloadAfter);
 
 document.body.classList.toggle("fills", Boolean(document.fullscreenEnabled));
 document.body.classList.toggle("upright", recall("localStorage", "middle") === "standing");

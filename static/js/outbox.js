@@ -2,6 +2,7 @@
 // correction and each taking-back of a hand that waits is an act. Acts are appended, in the browser's database, which
 // plain HTTP has too; they are sent in order, each goes with its answer, and none takes the place of another one.
 import { one, recall, remember, valueOn } from "./dom.js";
+import { request } from "./request.js";
 
 /** What a page showed of its game: the revision and the last hand that the server had sent, and the hands of this
  * phone ``after`` that.
@@ -22,8 +23,7 @@ import { one, recall, remember, valueOn } from "./dom.js";
 
 /** An act, and the fields with which it is to be sent. @typedef {{ act: Act, fields: Fields }} Parcel */
 
-/** An answer of Scorepad, with its page; ``same``: the hand on the sheet that a new hand turned out to be.
- * @typedef {{ status: number, page: Document, same: string | null }} Answer */
+/** @typedef {import("./request.js").Answer} Answer */
 
 /** What became of an act; ``answer``: null if there was none.
  * @typedef {{ parcel: Parcel, answer: Answer | null, as: string }} Outcome */
@@ -31,7 +31,6 @@ import { one, recall, remember, valueOn } from "./dom.js";
 const version = 2;
 const patience = 2000;  // milliseconds after which a database that does not answer counts as none
 const lease = 12_000;   // and for which no other tab sends an act
-const answerTimeout = 10_000;  // and until an answer is taken for lost
 
 /** The name of this tab, the same after a reload. */
 const tab = recall("sessionStorage", "tab") ?? String(Math.random());
@@ -229,25 +228,6 @@ export const decide = (hand, again, ...more) => within("readwrite", (store) => r
 
 // On the way to the server.
 
-/** Ask the server; null without an answer, or if it is not from Scorepad, such as a hotel's login page.
- * @param {string} address
- * @param {RequestInit} [options]
- * @returns {Promise<Answer | null>} */
-export async function request(address, options = {}) {
-  try {
-    const response = await fetch(address, {
-      ...options,
-      headers: { "HX-Request": "true", Accept: "text/html" },
-      signal: AbortSignal.timeout(answerTimeout),
-    });
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    if (!page.getElementById("main")) return null;
-    return { status: response.status, page, same: response.headers.get("Scorepad-Same") };
-  } catch {
-    return null;
-  }
-}
-
 /** Post a form with the token of this page. If that is out of date, or it has none, a new one is fetched.
  * @param {string} address
  * @param {Fields} fields
@@ -339,6 +319,6 @@ function refusalOn({ status, page }, parcel) {
  * @param {ParentNode} page */
 export function seenOn(page) {
   const follow = one("#follow", page);
-  const [, revision = "0"] = /\bseen=(\d+)/.exec(follow?.getAttribute("hx-get")) ?? [];
+  const [, revision = "0"] = /\bseen=(\d+)/.exec(follow?.dataset.asks) ?? [];
   return { revision: Number(revision), last: follow?.dataset.last ?? "" };
 }

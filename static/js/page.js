@@ -1,12 +1,10 @@
 // Shows a page of the server's in place of the one that is there.
-import { putOff } from "./chart.js";
-import { one } from "./dom.js";
+import { one, tellSwapped } from "./dom.js";
 import { announce } from "./news.js";
 
 /** Put the main part of an answer in place of the page's, as htmx does; works without htmx. */
 export function showPage(/** @type {Document} */ page) {
   const part = one("#main", page);
-  putOff(part);
   // A script of it runs only if it is parsed here.
   const main = /** @type {HTMLElement} */ (document.createRange().createContextualFragment(part.outerHTML).firstChild);
   one("#main").replaceWith(main);
@@ -15,5 +13,5 @@ export function showPage(/** @type {Document} */ page) {
   if (heard) announce(heard.textContent);
   window.htmx?.process(main);
   one("[autofocus]", main)?.focus();
-  document.dispatchEvent(new CustomEvent("htmx:after:swap", { detail: { ctx: null } }));
+  tellSwapped(main);
 }

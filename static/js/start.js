@@ -1,35 +1,27 @@
-// The start form: lines are moved by thumb or arrow key, Enter leads to the next name, and the server
+// The start form: players are moved by thumb or arrow key, Enter leads to the next name, and the server
 // is asked for the rules in force. Knows no rule of Hearts.
 import { all, fieldOf, fill, input, inputs, one, recall, remember, targetOf } from "./dom.js";
+import { request } from "./request.js";
 import "./tell_zone.js";
 
 /** The form of the page, once it is set up. @type {HTMLFormElement | null} */
 let form = null;
-/** What the controls of a line are called depends on its place: the server's words, place by place.
- * @type {ReturnType<typeof wordsOf>[]} */
-let words = [];
 
 const lines = () => all(".players > li", form);
 const shown = () => lines().filter((line) => !line.matches(".spare"));
 const nameIn = (/** @type {HTMLElement} */ line) => input(".who", line);
-const openingOf = (/** @type {HTMLElement} */ line) =>
-  fieldOf(form, nameIn(line).name.replace("name", "opening")).closest("label");
-const labelledIn = (/** @type {HTMLElement} */ element) => all("[aria-label]", element);
-const wordsOf = (/** @type {HTMLElement} */ line) => ({
-  labels: labelledIn(line).map((each) => each.getAttribute("aria-label")),
-  hint: nameIn(line).placeholder,
-  who: one("bdi", openingOf(line)).dataset.place,
-});
+const dealerIn = (/** @type {HTMLElement} */ line) => input(".dealer input", line);
+const openingOf = (/** @type {HTMLElement} */ line) => fieldOf(form, nameIn(line).name.replace("name", "opening"));
+const answersOf = (/** @type {HTMLFormElement} */ form) => /** @type {[string, string][]} */ ([...new FormData(form)]);
 const players = () => lines().filter((line) => nameIn(line).value.trim()).length;
 
 function setUp() {
   const found = /** @type {HTMLFormElement | null} */ (one("form.start"));
   if (!found || found === form) return;
   form = found;
-  words = lines().map(wordsOf);
   bringBack();
   dropOthers(form);
-  number();
+  showNames();
   showAdd();
   placeAsked();
   if (String(players()) !== form.dataset.players) ask();
@@ -68,53 +60,59 @@ function placeAsked() {
 const TYPED = "typed";
 document.addEventListener("click", (event) => {
   if (!form?.isConnected || !targetOf(event).closest?.(".languages a")) return;
-  const answers = [...new FormData(form)].filter(([name]) => !["csrf_token", "entry_id"].includes(name));
-  remember("sessionStorage", TYPED, JSON.stringify([location.pathname, answers]));
+  remember("sessionStorage", TYPED, JSON.stringify([location.pathname, answersOf(form)]));
 });
 
 function bringBack() {
   const [path, typed] = JSON.parse(recall("sessionStorage", TYPED) ?? "[]");
   remember("sessionStorage", TYPED, null);
   if (path !== location.pathname || !Array.isArray(typed)) return;
-  const answers = new Map(typed);
-  for (const control of inputs("input:not([type=hidden]), select", form)) {
-    const answer = answers.get(control.name);
-    if (["radio", "checkbox"].includes(control.type)) control.checked = control.value === answer;
+  putBack(typed, form);
+  for (const line of lines()) if (nameIn(line).value) show(line);
+}
+
+/** Put answers back into the fields of a new page.
+ * @param {[string, string][]} answers
+ * @param {HTMLElement} where */
+function putBack(answers, where) {
+  const byName = new Map(answers);
+  for (const control of inputs("input:not([type=hidden]), select", where)) {
+    const answer = byName.get(control.name);
+    if (["radio", "checkbox"].includes(control.type)) control.checked = control.value === (answer ?? "");
     else if (answer !== undefined) control.value = answer;
   }
-  const place = (/** @type {HTMLElement} */ line) => Number(input(".order", line).value);
-  for (const line of lines().sort((one, other) => place(one) - place(other))) {
-    line.parentElement.append(line);
-    if (nameIn(line).value) show(line);
+  for (const list of where.querySelectorAll("select")) {
+    // An answer that is no longer offered.
+    if (list.selectedIndex < 0) list.selectedIndex = 0;
   }
 }
 
 function show(/** @type {HTMLElement} */ line) {
-  for (const part of [line, openingOf(line)]) part.classList.remove("spare");
+  for (const part of [line, openingOf(line).closest("label")]) part.classList.remove("spare");
 }
 
-// Give every line the number and the words of its place.
-function number() {
-  lines().forEach((line, place) => {
-    const { labels, hint, who } = words[place];
-    labelledIn(line).forEach((each, index) => each.setAttribute("aria-label", labels[index]));
-    nameIn(line).placeholder = hint;
-    input(".order", line).value = String(place + 1);
-    const opening = openingOf(line);
-    one("bdi", opening).textContent = nameIn(line).value.trim() || who;
-    const there = opening.parentElement.children[place];
-    if (there !== opening) there.before(opening);
-  });
+// Beside the totals from paper: the names, or the places of those that are not there yet.
+function showNames() {
+  for (const line of lines()) {
+    const label = one("bdi", openingOf(line).closest("label"));
+    label.textContent = nameIn(line).value.trim() || label.dataset.place;
+  }
 }
 
-// The other line goes around this one, which keeps the focus and the finger.
+/** Have a player change places with the next one, before or after; the line where that player is now. */
 function move(/** @type {HTMLElement} */ line, /** @type {number} */ by) {
   const other = shown()[shown().indexOf(line) + by];
-  if (!other) return false;
-  if (by > 0) line.before(other);
-  else line.after(other);
-  number();
-  return true;
+  if (!other) return line;
+  for (const fieldIn of [nameIn, openingOf]) {
+    const [field, another] = [fieldIn(line), fieldIn(other)];
+    [field.value, another.value] = [another.value, field.value];
+    [field.ariaInvalid, another.ariaInvalid] = [another.ariaInvalid, field.ariaInvalid];
+  }
+  const dealer = [line, other].find((each) => dealerIn(each).checked);
+  if (dealer) dealerIn(dealer === line ? other : line).checked = true;
+  if (one(".handle", line) === document.activeElement) one(".handle", other).focus();
+  showNames();
+  return other;
 }
 
 function announceMove(/** @type {HTMLElement} */ line) {
@@ -129,7 +127,8 @@ function keyed(/** @type {KeyboardEvent} */ event) {
   const line = place.closest("li");
   if (place.matches(".handle") && ["ArrowUp", "ArrowDown"].includes(event.key)) {
     event.preventDefault();
-    if (move(line, event.key === "ArrowUp" ? -1 : 1)) announceMove(line);
+    const moved = move(line, event.key === "ArrowUp" ? -1 : 1);
+    if (moved !== line) announceMove(moved);
   } else if (place.matches(".who") && event.key === "Enter" && !event.isComposing) {
     event.preventDefault();
     const next = shown()[shown().indexOf(line) + 1];
@@ -147,34 +146,36 @@ let drag = null;
 function dragStarts(/** @type {PointerEvent} */ event) {
   const handle = targetOf(event).closest(".handle");
   if (!handle || event.button) return;
-  const line = handle.closest("li");
   handle.setPointerCapture(event.pointerId);
-  drag = { line, pointer: event.pointerId, from: event.clientY, moved: false };
-  line.classList.add("dragged");
+  drag = { line: handle.closest("li"), pointer: event.pointerId, from: event.clientY, moved: false };
+  drag.line.classList.add("dragged");
 }
 
 function dragGoesOn(/** @type {PointerEvent} */ event) {
   if (event.pointerId !== drag?.pointer) return;
-  const { line } = drag;
   // One way at a time: with fractional heights it could go to and fro for ever.
   const by = Math.sign(event.clientY - drag.from);
   for (;;) {
-    const other = shown()[shown().indexOf(line) + by];
-    const before = line.offsetTop;
-    if (!by || !other || (event.clientY - drag.from) * by <= Math.abs(other.offsetTop - before) / 2) break;
-    move(line, by);
-    drag.moved = true;
-    drag.from += line.offsetTop - before;
+    const other = shown()[shown().indexOf(drag.line) + by];
+    const way = other?.offsetTop - drag.line.offsetTop;
+    if (!by || !other || (event.clientY - drag.from) * by <= Math.abs(way) / 2) break;
+    layDown(drag.line);
+    Object.assign(drag, { line: move(drag.line, by), from: drag.from + way, moved: true });
   }
-  line.style.translate = `0 ${event.clientY - drag.from}px`;
+  drag.line.classList.add("dragged");
+  drag.line.style.translate = `0 ${event.clientY - drag.from}px`;
 }
 
 function dragEnds(/** @type {PointerEvent} */ event) {
   if (event.pointerId !== drag?.pointer) return;
-  drag.line.classList.remove("dragged");
-  drag.line.removeAttribute("style");
+  layDown(drag.line);
   if (drag.moved) announceMove(drag.line);
   drag = null;
+}
+
+function layDown(/** @type {HTMLElement} */ line) {
+  line.classList.remove("dragged");
+  line.removeAttribute("style");
 }
 
 function showAdd() {
@@ -202,7 +203,7 @@ function clicked(/** @type {MouseEvent} */ event) {
 function typed(/** @type {Event} */ event) {
   if (targetOf(event).matches("#find")) ask();
   if (!targetOf(event).matches(".who")) return;
-  number();
+  showNames();
   if (String(players()) !== form.dataset.players) ask();
 }
 
@@ -217,10 +218,9 @@ function changed(/** @type {Event} */ event) {
 
 // The server renders the page for these answers; the parts that depend on them are taken from it. It
 // does not get the names: the number of players is enough.
-/** @type {AbortController | null} */
-let asking = null;
+/** What it was asked last. @type {URLSearchParams | null} */
+let asked = null;
 async function ask() {
-  const asked = form;
   form.dataset.players = String(players());
   const query = new URLSearchParams({ players: form.dataset.players });
   for (const control of inputs(":is(#rules, #asked) :is(select, input)", form)) {
@@ -228,18 +228,15 @@ async function ask() {
     // What is searched for is no answer of the form, and has no name.
     if (chosen && control.value) query.append(control.name || control.id, control.value);
   }
-  asking?.abort();
-  asking = new AbortController();
-  try {
-    const response = await fetch(`${form.dataset.rules}?${query}`, { signal: asking.signal });
-    const page = response.ok && await response.text();
-    if (page && form === asked && form.isConnected) put(new DOMParser().parseFromString(page, "text/html"));
-  } catch { /* Without an answer the page says what it said. */ }
+  asked = query;
+  const answer = await request(`${form.dataset.rules}?${query}`);
+  // Without an answer the page says what it said.
+  if (answer?.status === 200 && query === asked && form.isConnected) put(answer.page);
 }
 
 function put(/** @type {Document} */ page) {
-  // The new page is an empty form: the answers are put back into it.
-  const answers = new FormData(form);
+  // The new page is an empty form.
+  const answers = answersOf(form);
   dropOthers(page);
   for (const fresh of page.querySelectorAll("[data-live]")) {
     const here = document.getElementById(fresh.id);
@@ -248,15 +245,7 @@ function put(/** @type {Document} */ page) {
     if (!here || focused && focused.matches("input, select") || here.isEqualNode(fresh)) continue;
     here.className = fresh.className;
     here.replaceChildren(...fresh.childNodes);
-    for (const control of inputs("select, input", here)) {
-      const answer = String(answers.get(control.name) ?? "");
-      if (control.type === "radio") control.checked = control.value === answer;
-      else control.value = answer;
-    }
-    for (const list of here.querySelectorAll("select")) {
-      // An answer that is no longer offered.
-      if (list.selectedIndex < 0) list.selectedIndex = 0;
-    }
+    putBack(answers, here);
     if (focused) one("button", here)?.focus({ preventScroll: true });
   }
 }

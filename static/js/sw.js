@@ -9,20 +9,18 @@ const pageTimeout = 5000;  // milliseconds until a page that is kept here is sho
 const askTimeout = 15_000; // and until a page that is to be kept is done without
 const maxPages = 20;       // of a pad
 
-// Pages with forms for the pen are forgotten with it; so each pad has two caches.
-const pagesOf = (/** @type {string} */ pad, /** @type {boolean} */ pen) => `${ours}pages ${pen ? "pen" : "look"} ${pad}`;
-const isPages = (/** @type {string} */ name) => name.startsWith(`${ours}pages `);
+const pages = `${ours}pages`;
 
-/** The pad of an address, and whether the page is kept: the pad itself, a table, its page More, its log, its QR code,
- * the table in the middle. Pages with a secret are not.
+/** The path of an address's pad, and whether the page is kept: the pad itself, a table, its page More, its log, its QR
+ * code, the table in the middle. Pages with a secret are not.
  * @typedef {{ pad: string, isKept: boolean }} Place
  * @param {URL} url
  * @returns {Place | null} */
 function placeOf(url) {
   if (url.origin !== location.origin || !url.pathname.startsWith(release.root)) return null;
   const path = url.pathname.slice(release.root.length);
-  const [, pad, rest] = /^\/pad\/([^/]+)\/(.*)$/.exec(path) ?? [];
-  return pad ? { pad, isKept: /^(table\/\d+(\/(more|log|show|middle))?)?$/.test(rest) } : null;
+  const [, pad, rest] = /^(\/pad\/[^/]+)\/(.*)$/.exec(path) ?? [];
+  return pad ? { pad: release.root + pad, isKept: /^(table\/\d+(\/(more|log|show|middle))?)?$/.test(rest) } : null;
 }
 
 worker.addEventListener("install", (event) => {
@@ -42,7 +40,11 @@ worker.addEventListener("activate", (event) => {
   })());
 });
 
-worker.addEventListener("message", (event) => { event.waitUntil(worker.clients.claim()); });
+// A page that was fetched without the worker asks it to keep it, and to take it over (offline.js).
+worker.addEventListener("message", (event) => {
+  event.waitUntil(worker.clients.claim());
+  event.waitUntil(ask(event.data).then((response) => inTurn(() => remember(response))).catch(() => {}));
+});
 
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
@@ -116,22 +118,10 @@ function inTurn(/** @type {() => Promise<void>} */ work) {
 /** @returns {Promise<never>} */
 const timeout = () => new Promise((_, reject) => { setTimeout(() => reject(new Error("timeout")), pageTimeout); });
 
-/** The caches of a pad that there are, that for the pen first. */
-async function cachesOf(/** @type {string} */ pad) {
-  const names = await caches.keys();
-  const both = [pagesOf(pad, true), pagesOf(pad, false)].filter((name) => names.includes(name));
-  return Promise.all(both.map((name) => caches.open(name)));
-}
-
 /** What is kept of an address. */
-async function find(/** @type {URL} */ url) {
-  const place = placeOf(url);
-  for (const cache of place?.isKept ? await cachesOf(place.pad) : []) {
-    const known = await cache.match(url.pathname, { ignoreVary: true });
-    if (known) return known;
-  }
-  return null;
-}
+const find = async (/** @type {URL} */ url) => placeOf(url)?.isKept ? match(url.pathname) : undefined;
+
+const match = (/** @type {RequestInfo} */ request) => caches.match(request, { cacheName: pages, ignoreVary: true });
 
 const ask = (/** @type {string} */ address) => fetch(address, { signal: AbortSignal.timeout(askTimeout) });
 
@@ -156,29 +146,38 @@ async function remember(response) {
   const place = access && placeOf(url);
   if (!place) return;
   const { pad, isKept } = place;
-  if (access !== "write") await caches.delete(pagesOf(pad, true));
-  if (access === "none") await caches.delete(pagesOf(pad, false));
-  if (response.status === 404) await forgetBelow(url, pad);
+  if (access !== "write") await forget(pad, access === "look");
+  if (response.status === 404) await forget(url.pathname);
   if (!isKept || response.status !== 200) return;
-  const cache = await caches.open(pagesOf(pad, access === "write"));
   const text = await response.text();
   const isWhole = text.includes('id="news"');
   // Of a list this is another page; a question for news has the page itself as an answer.
   if (url.search && (isWhole || !url.searchParams.has("seen"))) return;
-  const known = isWhole ? null : await cache.match(url.pathname, { ignoreVary: true });
+  const known = isWhole ? null : await match(url.pathname);
   // Answers to scripts come without the headers of documents: a kept page keeps its own.
   if (!isWhole && !known?.headers.has("Content-Security-Policy")) return remember(await ask(url.pathname));
   const headers = new Headers((known ?? response).headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  headers.set("Scorepad-Access", access);
   headers.set("Scorepad-Seen", new Date().toISOString());
+  const cache = await caches.open(pages);
   await cache.put(url.pathname, new Response(known ? withParts(await known.text(), text) : text, { headers }));
-  for (const old of (await cache.keys()).slice(0, -maxPages)) await cache.delete(old);
+  for (const old of (await keysBelow(pad)).slice(0, -maxPages)) await cache.delete(old);
 }
 
-/** Forget the page of an address and those below it. */
-async function forgetBelow(/** @type {URL} */ { origin, pathname }, /** @type {string} */ pad) {
-  for (const cache of await cachesOf(pad)) {
-    for (const { url } of await cache.keys()) if (`${url}/`.startsWith(`${origin}${pathname}/`)) await cache.delete(url);
+/** The addresses of pages that are kept, at this path and below. */
+async function keysBelow(/** @type {string} */ path) {
+  const keys = await (await caches.open(pages)).keys();
+  return keys.filter(({ url }) => `${new URL(url).pathname}/`.startsWith(`${path}/`));
+}
+
+/** Forget the pages at a path and below; ``onlyPen``: those with forms for the pen.
+ * @param {string} path
+ * @param {boolean} [onlyPen] */
+async function forget(path, onlyPen) {
+  const cache = await caches.open(pages);
+  for (const key of await keysBelow(path)) {
+    if (!onlyPen || (await match(key)).headers.get("Scorepad-Access") === "write") await cache.delete(key);
   }
 }
 
@@ -214,12 +213,9 @@ async function fallbackPage(request, url) {
 
 async function lastTable() {
   let newest = { seen: "", url: "" };
-  for (const name of (await caches.keys()).filter(isPages)) {
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) {
-      const seen = (await cache.match(request, { ignoreVary: true }))?.headers.get("Scorepad-Seen") ?? "";
-      if (/\/table\/\d+$/.test(request.url) && seen > newest.seen) newest = { seen, url: request.url };
-    }
+  for (const key of await keysBelow(release.root)) {
+    const seen = (await match(key))?.headers.get("Scorepad-Seen");
+    if (/\/table\/\d+$/.test(key.url) && seen > newest.seen) newest = { seen, url: key.url };
   }
   return newest.url;
 }

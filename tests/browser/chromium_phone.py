@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.outbox import FAILING_STORAGE
-from tests.engines.tab import EngineError
+from tests.engines.tab import EngineError, ScriptedTab
 from tests.support.browser import kept_in
 from tests.support.hosting import until
 
@@ -24,21 +24,18 @@ _LATE: Final = 30_000
 
 
 @dataclass
-class ChromiumTab:
-    """A page that is open on the phone, as ``tests/engines/tab.py`` has it."""
+class ChromiumTab(ScriptedTab):
+    """A page that is open on the phone."""
 
     page: Page
 
     def open(self, address: str) -> None:
-        """Go to an address, and wait until it is loaded."""
         self._do(lambda: self.page.goto(address, timeout=_LATE))
 
     def back(self) -> None:
-        """Go back to the page before."""
         self._do(lambda: self.page.go_back(timeout=_LATE))
 
     def call(self, function: str, *arguments: object) -> Any:
-        """What a JavaScript function returns, or resolves to; raises EngineError."""
         return self._do(
             lambda: self.page.evaluate(f"(given) => ({function})(...given)", list(arguments))
         )
@@ -50,13 +47,11 @@ class ChromiumTab:
             raise EngineError(error.message) from error
 
     def close(self) -> None:
-        """Close the tab."""
         # By itself a close waits for ever now and then.
         with suppress(PlaywrightTimeout), self.page.expect_event("close"):
             self.page.close(run_before_unload=True)
 
     def another(self) -> Self:
-        """One more tab on the same phone."""
         return type(self)(self.page.context.new_page())
 
 
@@ -82,14 +77,6 @@ class ChromiumPhone:
         origin = "{0.scheme}://{0.netloc}".format(urlsplit(address))
         session.send("Storage.overrideQuotaForOrigin", {"origin": origin, **quota})
         session.detach()
-
-    def cookies(self) -> list[Any]:
-        """All its cookies."""
-        return list(self.context.cookies())
-
-    def take_cookies(self, cookies: list[Any]) -> None:
-        """Give it cookies."""
-        self.context.add_cookies(cookies)
 
     def kill(self) -> ChromiumTab:
         """Kill the browser, and start it again: an empty page."""

@@ -41,7 +41,9 @@ def caches(page: Page) -> dict[str, list[str]]:
 
 def kept_pages(page: Page) -> set[str]:
     """The paths of the pages among them."""
-    return {path for name, paths in caches(page).items() if "pages " in name for path in paths}
+    return {
+        path for name, paths in caches(page).items() if name.endswith("pages") for path in paths
+    }
 
 
 def expect_kept(page: Page, paths: set[str]) -> None:

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.support.browser import HTMX_ADDRESS, HTMX_FILE, answer_for_htmx
+from tests.support.browser import HTMX_ADDRESS, HTMX_FILE
 from tests.support.patience import PATIENCE
 
 
@@ -81,21 +81,3 @@ def recording(page: Page) -> Iterator[Traffic]:
         yield traffic
     finally:
         session.detach()
-
-
-@contextmanager
-def keeping(browser: Browser) -> Iterator[Page]:
-    """A page on a phone that keeps what it may; ``recording`` counts what it asks for."""
-    context = browser.new_context(
-        viewport={"width": 360, "height": 640},
-        device_scale_factor=2,
-        is_mobile=True,
-        has_touch=True,
-        service_workers="block",
-    )
-    try:
-        page = context.new_page()
-        answer_for_htmx(page, "package")
-        yield page
-    finally:
-        context.close()

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tests.browser.outbox import hands_on
-from tests.browser.pens import withdraw
 from tests.browser.play import Game
 
 
@@ -44,10 +43,6 @@ class OtherPhone:
         """Start the same game again; false if this one is not over."""
         form = self._form_of("rematch")
         return bool(form) and self._post("rematch", form | {"seats": "kept"}) == 303
-
-    def withdraw_the_others(self) -> None:
-        """Take the pens of all other phones."""
-        withdraw(self.game)
 
     def _form_of(self, act: str) -> dict[str, str]:
         """The hidden fields of an act of the table, or of a new hand; empty if it is not there."""

@@ -6,12 +6,14 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.browser.play import FOUR, Game, Hand, expect_hand, save, tap
+from tests.browser.play import FOUR, QUEEN, Game, Hand, expect_hand, key, radio, save, tap
+from tests.support.bad_network import BadNetwork
 from tests.support.browser import NAME_IN_THE_HOUSE, phone
 from tests.support.hosting import until
 from tests.support.server import Server
@@ -19,10 +21,11 @@ from tests.support.server import Server
 # What the pace of the outbox makes a test wait for, in milliseconds.
 SENT_WITHIN = 40_000
 THIRD = Hand((3, 3, 3, 4), 0)
-# The points of FIRST, SECOND and THIRD.
+# The points of FIRST, SECOND and THIRD, and of FIRST with the queen taken by Dora.
 FIRST_POINTS = (5, 21, 0, 0)
 SECOND_POINTS = (0, 1, 15, 10)
 THIRD_POINTS = (16, 3, 3, 4)
+CORRECTED_POINTS = (5, 8, 0, 13)
 
 
 def at_home(game: Game, host: str = NAME_IN_THE_HOUSE) -> str:
@@ -30,26 +33,33 @@ def at_home(game: Game, host: str = NAME_IN_THE_HOUSE) -> str:
     return f"http://{host}:{game.server.port}{game.path}"
 
 
+def through(network: BadNetwork, game: Game) -> Game:
+    """The same game, which phones reach by this network."""
+    address = f"http://127.0.0.1:{network.port}"
+    return replace(game, server=replace(game.server, address=address))
+
+
 def open_table(page: Page, game: Game, host: str = NAME_IN_THE_HOUSE) -> None:
     """Open the table with the game's pen."""
-    address = at_home(game, host)
-    page.context.add_cookies(
-        [
-            {"name": name, "value": value, "domain": host, "path": "/"}
-            for name, value in game.client.cookies.items()
-        ]
-    )
-    page.goto(address)
+    game.give_pen(page, host)
+    page.goto(at_home(game, host))
 
 
 @contextmanager
-def offline_phone(browser: Browser, game: Game, host: str = NAME_IN_THE_HOUSE) -> Iterator[Page]:
-    """The table on a phone with the pen whose network has just gone."""
+def online_phone(browser: Browser, game: Game) -> Iterator[Page]:
+    """The table on a phone with the pen, on which no script breaks."""
     with phone(browser) as handset:
-        open_table(handset.page, game, host)
-        handset.page.context.set_offline(True)
+        open_table(handset.page, game)
         yield handset.page
         assert [each for each in handset.errors if "Uncaught" in each] == []
+
+
+@contextmanager
+def offline_phone(browser: Browser, game: Game) -> Iterator[Page]:
+    """The same, whose network has just gone."""
+    with online_phone(browser, game) as page:
+        page.context.set_offline(True)
+        yield page
 
 
 def enter(page: Page, hand: Hand, names: Sequence[str] = FOUR) -> None:
@@ -65,6 +75,11 @@ def waits(page: Page) -> Locator:
     return page.locator(".sheet .waiting")
 
 
+def saved(page: Page) -> Locator:
+    """The hands on the sheet that the server has."""
+    return page.locator(".sheet tbody tr:not(.waiting)")
+
+
 def counted(page: Page, index: int) -> Locator:
     """What a waiting hand's row shows for each seat: its points, and the total after it."""
     return waits(page).nth(index).locator("td")
@@ -75,14 +90,30 @@ def change(page: Page, number: int) -> None:
     waits(page).get_by_role("link", name=f"Correct hand {number}", exact=True).click()
 
 
-def taps(page: Page) -> Locator:
-    """What is chosen on the entry."""
-    return page.locator(".entry :is(.counts, .taker) [name]:checked")
+def correct_first(page: Page) -> None:
+    """Correct a hand FIRST that waits."""
+    change(page, 1)
+    expect(radio(page, QUEEN, "Ben")).to_be_checked()
+    key(page, QUEEN, "Dora").click()
+    save(page)
+    expect(counted(page, 0).last).to_have_text("13 ~13")
+
+
+def discard(page: Page) -> None:
+    """Discard the hand that is in the entry, or was refused."""
+    refused(page).get_by_text("Discard it", exact=True).click()
+    refused(page).get_by_role("button", name="Discard for good").click()
+    expect(refused(page)).to_have_count(0)
 
 
 def refused(page: Page) -> Locator:
     """The hands that the server did not take, each with its reason."""
     return page.locator(".refused")
+
+
+def send_again(page: Page) -> None:
+    """Send a hand that was refused once more."""
+    refused(page).get_by_role("button", name="Send it again").click()
 
 
 def choice(page: Page) -> Locator:
@@ -97,28 +128,34 @@ def told(page: Page) -> Locator:
 
 def expect_sent(page: Page, hands: int, end: str = "ends at 100") -> None:
     """Nothing waits any more, and so many hands are on the sheet."""
-    expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(hands, timeout=SENT_WITHIN)
+    expect(saved(page)).to_have_count(hands, timeout=SENT_WITHIN)
     expect(waits(page)).to_have_count(0)
     expect_hand(page, hands + 1, end)
 
 
-_KEPT: Final = """() => new Promise((resolve) => {
+# How many acts the phone keeps for the server, and on how many hands that it is to have.
+KEPT: Final = """() => new Promise((resolve) => {
+    // Whatever becomes of the request: it is asked again.
+    setTimeout(resolve, 5000, null);
     indexedDB.open("scorepad").onsuccess = ({ target: { result } }) => {
-        const [name] = result.objectStoreNames;
-        const counting = result.transaction(name).objectStore(name).count();
-        counting.onsuccess = () => { result.close(); resolve(counting.result); };
+        const isMade = result.objectStoreNames.contains("acts");
+        const all = isMade && result.transaction("acts").objectStore("acts").getAll();
+        result.close();
+        if (!isMade) return resolve(null);
+        all.onsuccess = () => {
+            const acts = all.result;
+            const isRemoved = (hand) =>
+                acts.some((act) => act.hand === hand && act.kind === "remove");
+            const hands = new Set(acts.map(({ hand }) => hand).filter((hand) => !isRemoved(hand)));
+            resolve([acts.length, hands.size]);
+        };
     };
 })"""
 
 
-def acts_kept(page: Page) -> int:
-    """How many acts the phone has for the server."""
-    return int(page.evaluate(_KEPT))
-
-
 def expect_nothing_kept(page: Page) -> None:
     """The phone has nothing to send any more, whatever its pages show."""
-    until(lambda: not acts_kept(page), "the outbox to be empty")
+    until(lambda: page.evaluate(KEPT) == [0, 0], "the outbox to be empty")
 
 
 def hands_on(game: Game) -> list[tuple[int, ...]]:
@@ -130,26 +167,30 @@ def hands_on(game: Game) -> list[tuple[int, ...]]:
     return [tuple(points) for points in hands.values()]
 
 
+# A transaction on the phone's database does not end until it is let go: all others wait.
+HOLD_STORAGE: Final = """() => new Promise((resolve) => {
+    window.released = false;
+    indexedDB.open("scorepad").onsuccess = ({ target: { result } }) => {
+        const names = [...result.objectStoreNames];
+        const transaction = result.transaction(names, "readwrite");
+        transaction.oncomplete = () => result.close();
+        const goOn = () => {
+            if (window.released) return;
+            transaction.objectStore(names[0]).count().onsuccess = goOn;
+            resolve();
+        };
+        goOn();
+    };
+})"""
+RELEASE_STORAGE: Final = "() => { window.released = true; }"
+
+
 @contextmanager
 def held_storage(page: Page) -> Iterator[None]:
-    """A transaction on the phone's database does not end: all others wait."""
-    page.evaluate(
-        """() => new Promise((resolve) => {
-            window.released = false;
-            indexedDB.open("scorepad").onsuccess = ({ target }) => {
-                const names = [...target.result.objectStoreNames];
-                const transaction = target.result.transaction(names, "readwrite");
-                const goOn = () => {
-                    if (released) return target.result.close();
-                    transaction.objectStore(names[0]).count().onsuccess = goOn;
-                    resolve();
-                };
-                goOn();
-            };
-        })"""
-    )
+    """The phone's database does nothing meanwhile."""
+    page.evaluate(HOLD_STORAGE)
     yield
-    page.evaluate("window.released = true")
+    page.evaluate(RELEASE_STORAGE)
 
 
 @contextmanager
@@ -175,14 +216,9 @@ FAILING_STORAGE: Final = """{
 }"""
 
 
-def let_storage_fail(page: Page) -> None:
-    """Prepare a page, before it is opened, for :func:`storage_off`."""
-    page.add_init_script(FAILING_STORAGE)
-
-
 @contextmanager
 def storage_off(context: BrowserContext) -> Iterator[None]:
-    """The phone's database refuses everything meanwhile, in every tab that is prepared."""
+    """The phone's database refuses everything meanwhile, in tabs that have FAILING_STORAGE."""
     # Every tab sees a cookie at once.
     context.add_cookies(
         [{"name": "storage", "value": "off", "domain": NAME_IN_THE_HOUSE, "path": "/"}]

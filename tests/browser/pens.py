@@ -44,3 +44,10 @@ def withdraw(game: Game) -> None:
     for address in others:
         answer = game.client.post(address, page.form(address))
         assert answer.status == 303, answer.text
+
+
+def delete_pad(game: Game) -> None:
+    """Delete the pad from the game's own phone, without a browser."""
+    delete = f"{pad_of(game.path)}delete"
+    form = game.client.get(delete).form(delete) | {"typed": pad_of(game.path).split("/")[2]}
+    assert game.client.post(delete, form).status == 303

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypedDict, Unpack
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -38,17 +37,6 @@ class Hand:
 
 FIRST = Hand((5, 8, 0, 0), 1)
 SECOND = Hand((0, 1, 2, 10), 2)
-
-
-class HouseRules(TypedDict, total=False):
-    """What is chosen on the start form besides players and dealer, as its fields have it."""
-
-    preset: str
-    target: int
-    exact: str
-    moon: str
-    tie: str
-    sun: bool
 
 
 def fill_in_names(page: Page, names: Sequence[str] = FOUR) -> None:
@@ -99,11 +87,11 @@ class Game:
         answer = self.client.post(self.path, fields)
         assert answer.status == 303, answer.text
 
-    def give_pen(self, page: Page) -> None:
-        """Give the browser the cookies, and with them the pen."""
+    def give_pen(self, page: Page, host: str = "127.0.0.1") -> None:
+        """Give the browser the cookies for this host, and with them the pen."""
         page.context.add_cookies(
             [
-                {"name": name, "value": value, "url": self.server.address}
+                {"name": name, "value": value, "domain": host, "path": "/"}
                 for name, value in self.client.cookies.items()
             ]
         )
@@ -114,22 +102,18 @@ def started(
     names: Sequence[str] = FOUR,
     hands: Sequence[Hand] = (),
     beside: Game | None = None,
-    **rules: Unpack[HouseRules],
+    **rules: object,
 ) -> Game:
     """A new game, the first player dealing, with these hands taken down.
 
-    In a pad of its own, or in that of the game that it is ``beside``.
+    In a pad of its own, or in that of the game that it is ``beside``. ``rules``: what is chosen on
+    the start form besides, by its fields.
     """
     client = beside.client if beside else Client(scorepad)
     address = f"{beside.path.partition('table/')[0]}new" if beside else "/new"
-    fields = client.get(address).form(address) | {
-        f"name_{seat}": name for seat, name in enumerate(names)
-    }
-    fields |= {"dealer": "0", "target": str(rules.get("target", 100))}
-    fields |= {"preset": rules.get("preset", ""), "moon": rules.get("moon", "")}
-    fields |= {"exact": rules.get("exact", ""), "tie": rules.get("tie", "")}
-    if rules.get("sun"):
-        fields["sun"] = "y"
+    fields = client.get(address).form(address) | {"dealer": "0", "target": "100"}
+    fields |= {f"name_{seat}": name for seat, name in enumerate(names)}
+    fields |= {name: str(value) for name, value in rules.items()}
     answer = client.post(address, fields)
     assert answer.status == 303, answer.text
     game = Game(client, scorepad, str(answer.headers["Location"]))
@@ -149,26 +133,6 @@ def with_pen(
     with way.page(browser, *provoked) as page:
         game.give_pen(page)
         page.goto(game.url)
-        yield page
-
-
-@contextmanager
-def at_table(
-    browser: Browser,
-    scorepad: Server,
-    way: Way = HTMX,
-    *,
-    hands: Sequence[Hand] = (),
-    provoked: Sequence[int] = (),
-    **rules: Unpack[HouseRules],
-) -> Iterator[Page]:
-    """The table of a new game of four, with these hands taken down, on a phone of its own.
-
-    Nothing may go wrong on the phone to the end, but for answers with a status that is provoked.
-    """
-    game = started(scorepad, hands=hands, **rules)
-    with with_pen(browser, game, way, provoked=provoked) as page:
-        expect(sheet_rows(page)).to_have_count(len(hands))
         yield page
 
 
@@ -275,8 +239,8 @@ def _touch(page: Page, buttons: Sequence[str]) -> None:
 
 
 def tapped(page: Page) -> Locator:
-    """Everything that is chosen on the entry form now."""
-    return page.locator("form.entry :is(.keys, .counts) [name]:checked")
+    """What is chosen on the entry form now: the cards, and the hearts of each seat."""
+    return page.locator("form.entry :is(.taker, .counts) [name]:checked")
 
 
 def save(page: Page) -> None:

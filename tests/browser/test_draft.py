@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.play import (
     FIRST,
@@ -15,20 +15,17 @@ from tests.browser.play import (
     sheet_rows,
     started,
     tap,
+    tapped,
     with_pen,
 )
 from tests.support.keys import key_selector
 from tests.support.server import Server
 
 
-def _taps(page: Page) -> Locator:
-    return page.locator("form.entry :is(.taker, .counts) [name]:checked")
-
-
 def _expect_the_taps(page: Page, game: Game) -> None:
     """Those of the second hand, as they were."""
     assert page.url == game.url
-    expect(_taps(page)).to_have_count(3)
+    expect(tapped(page)).to_have_count(3)
     expect(page.locator(key_selector("cards_QS-2"))).to_be_checked()
     expect(page.locator(key_selector("hearts_3-10"))).to_be_checked()
     expect(save_button(page)).to_have_text("1 more ♥")
@@ -56,24 +53,20 @@ def test_it_is_there_again_until_it_is_saved(browser: Browser, scorepad: Server)
         expect_hand(page, 3)
         page.reload()
         expect(sheet_rows(page)).to_have_count(2)
-        expect(_taps(page)).to_have_count(0)
+        expect(tapped(page)).to_have_count(0)
         expect(page.locator(".draft")).to_have_count(0)
 
 
 @pytest.mark.parametrize("answer", ["Bring it back", "Discard"])
-def test_after_the_game_went_on_it_is_offered(
-    browser: Browser, scorepad: Server, answer: str
-) -> None:
-    game = started(scorepad)
-    with with_pen(browser, game) as page:
-        tap(page, SECOND)
-        game.take_down(FIRST)
-        page.reload()
-        expect_hand(page, 2)
-        expect(_taps(page)).to_have_count(0)
-        page.get_by_role("button", name=answer).click()
-        expect(_taps(page)).to_have_count(4 if answer == "Bring it back" else 0)
-        expect(page.locator(".draft")).to_have_count(0)
-        page.reload()
-        expect_hand(page, 2)
-        expect(page.locator(".draft")).to_have_count(0)
+def test_after_the_game_went_on_it_is_offered(table: Page, game: Game, answer: str) -> None:
+    tap(table, SECOND)
+    game.take_down(FIRST)
+    table.reload()
+    expect_hand(table, 2)
+    expect(tapped(table)).to_have_count(0)
+    table.get_by_role("button", name=answer).click()
+    expect(tapped(table)).to_have_count(4 if answer == "Bring it back" else 0)
+    expect(table.locator(".draft")).to_have_count(0)
+    table.reload()
+    expect_hand(table, 2)
+    expect(table.locator(".draft")).to_have_count(0)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.play import (
     FOUR,
     QUEEN,
-    at_table,
     correction_link,
     expect_hand,
     expect_totals,
@@ -22,7 +21,6 @@ from tests.browser.play import (
     save_button,
     tapped,
 )
-from tests.support.server import Server
 
 
 def _hearts(page: Page, name: str, count: int) -> None:
@@ -60,94 +58,72 @@ def _expect_meant(page: Page, meant: Sequence[tuple[str, int]]) -> None:
         expect(one).to_have_count(1)
 
 
-def test_it_adds_up_and_offers_what_can_be(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad) as page:
-        _expect_gains(page, None, None, None, None)
-        _expect_missing(page, "13 more ♥ · ♠Q?")
-        for name in FOUR:
-            _expect_offered(page, name, 13)
-        key(page, QUEEN, "Anna").click()
-        _expect_gains(page, 13, None, None, None)
-        _hearts(page, "Anna", 5)
-        _hearts(page, "Ben", 6)
-        _expect_gains(page, 18, 6, None, None)
-        _expect_missing(page, "2 more ♥")
-        for name, most in zip(FOUR, (7, 8, 2, 2), strict=True):
-            _expect_offered(page, name, most)
-        _expect_meant(page, [])
+def test_it_adds_up_and_offers_what_can_be(table: Page) -> None:
+    page = table
+    _expect_gains(page, None, None, None, None)
+    _expect_missing(page, "13 more ♥ · ♠Q?")
+    for name in FOUR:
+        _expect_offered(page, name, 13)
+    key(page, QUEEN, "Anna").click()
+    _expect_gains(page, 13, None, None, None)
+    _hearts(page, "Anna", 5)
+    _hearts(page, "Ben", 6)
+    _expect_gains(page, 18, 6, None, None)
+    _expect_missing(page, "2 more ♥")
+    for name, most in zip(FOUR, (7, 8, 2, 2), strict=True):
+        _expect_offered(page, name, most)
+    _expect_meant(page, [])
 
-        _hearts(page, "Cara", 1)
-        _expect_meant(page, [("Dora", 1)])
-        _expect_gains(page, 18, 6, 1, 1)
-        _expect_missing(page, "Save hand 1")
-        _hearts(page, "Cara", 1)  # Once more: taken back.
-        expect(tapped(page).and_(page.locator(".counts input"))).to_have_count(2)
-        _expect_meant(page, [])
-        _expect_gains(page, 18, 6, None, None)
-        _expect_missing(page, "2 more ♥")
-        for name, most in zip(FOUR, (7, 8, 2, 2), strict=True):
-            _expect_offered(page, name, most)
+    _hearts(page, "Cara", 1)
+    _expect_meant(page, [("Dora", 1)])
+    _expect_gains(page, 18, 6, 1, 1)
+    _expect_missing(page, "Save hand 1")
+    _hearts(page, "Cara", 1)  # Once more: taken back.
+    expect(tapped(page).and_(page.locator(".counts input"))).to_have_count(2)
+    _expect_meant(page, [])
+    _expect_gains(page, 18, 6, None, None)
+    _expect_missing(page, "2 more ♥")
+    for name, most in zip(FOUR, (7, 8, 2, 2), strict=True):
+        _expect_offered(page, name, most)
 
-        key(page, QUEEN, "Anna").click()
-        _expect_gains(page, 5, 6, None, None)
-        key(page, QUEEN, "Dora").click()
-        _hearts(page, "Ben", 8)
-        _expect_meant(page, [("Cara", 0), ("Dora", 0)])
-        _expect_gains(page, 5, 8, None, 13)
-        save(page)
-        expect_hand(page, 2)
-        expect_totals(page, [5, 8, 0, 13])
-        _expect_gains(page, None, None, None, None)
-        _expect_missing(page, "13 more ♥ · ♠Q?")
-
-
-def test_a_correction_keeps_the_other_numbers(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad) as page:
-        key(page, QUEEN, "Ben").click()
-        _hearts(page, "Anna", 5)
-        _hearts(page, "Ben", 6)
-        _hearts(page, "Cara", 1)
-        save(page)
-        expect_hand(page, 2)
-        correction_link(page, 1).click()
-        expect(heading(page)).to_have_text("Correct hand 1")
-        counts = {"Anna": 5, "Ben": 6, "Cara": 1, "Dora": 1}
-        expect(radio(page, QUEEN, "Ben")).to_be_checked()
-        for name, count in counts.items():
-            expect(radio(page, f"Hearts of {name}", count)).to_be_checked()
-            _expect_offered(page, name, 13)
-        _expect_gains(page, 5, 19, 1, 1)
-
-        _hearts(page, "Ben", 9)
-        for name, count in (counts | {"Ben": 9}).items():
-            expect(radio(page, f"Hearts of {name}", count)).to_be_checked()
-            expect(radio(page, f"Hearts of {name}", count)).to_be_enabled()
-        _expect_missing(page, "3 ♥ too many")
-        _expect_gains(page, 5, 22, 1, 1)
-        _hearts(page, "Anna", 2)
-        _expect_missing(page, "Save correction")
-        save(page)
-        expect_hand(page, 2)
-        expect_totals(page, [2, 22, 1, 1])
+    key(page, QUEEN, "Anna").click()
+    _expect_gains(page, 5, 6, None, None)
+    key(page, QUEEN, "Dora").click()
+    _hearts(page, "Ben", 8)
+    _expect_meant(page, [("Cara", 0), ("Dora", 0)])
+    _expect_gains(page, 5, 8, None, 13)
+    save(page)
+    expect_hand(page, 2)
+    expect_totals(page, [5, 8, 0, 13])
+    _expect_gains(page, None, None, None, None)
+    _expect_missing(page, "13 more ♥ · ♠Q?")
 
 
-def test_the_keys_of_a_keyboard(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad) as page:
-        press = page.keyboard.press
-        radio(page, QUEEN, "Anna").focus()
-        press("Space")
-        _expect_gains(page, 13, None, None, None)
-        press("Space")  # Once more: taken back.
-        expect(tapped(page).and_(page.locator(".taker input"))).to_have_count(0)
-        _expect_gains(page, None, None, None, None)
-        press("ArrowRight")
-        press("ArrowLeft")
-        press("ArrowLeft")
-        expect(radio(page, QUEEN, "Dora")).to_be_checked()
-        press("Tab")
-        for _ in range(8):
-            press("ArrowRight")
-        press("Tab")
-        press("ArrowLeft")  # Round to the most that can be.
-        expect(radio(page, "Hearts of Ben", 5)).to_be_checked()
-        _expect_gains(page, 8, 5, None, 13)
+def test_a_correction_keeps_the_other_numbers(table: Page) -> None:
+    page = table
+    key(page, QUEEN, "Ben").click()
+    _hearts(page, "Anna", 5)
+    _hearts(page, "Ben", 6)
+    _hearts(page, "Cara", 1)
+    save(page)
+    expect_hand(page, 2)
+    correction_link(page, 1).click()
+    expect(heading(page)).to_have_text("Correct hand 1")
+    counts = {"Anna": 5, "Ben": 6, "Cara": 1, "Dora": 1}
+    expect(radio(page, QUEEN, "Ben")).to_be_checked()
+    for name, count in counts.items():
+        expect(radio(page, f"Hearts of {name}", count)).to_be_checked()
+        _expect_offered(page, name, 13)
+    _expect_gains(page, 5, 19, 1, 1)
+
+    _hearts(page, "Ben", 9)
+    for name, count in (counts | {"Ben": 9}).items():
+        expect(radio(page, f"Hearts of {name}", count)).to_be_checked()
+        expect(radio(page, f"Hearts of {name}", count)).to_be_enabled()
+    _expect_missing(page, "3 ♥ too many")
+    _expect_gains(page, 5, 22, 1, 1)
+    _hearts(page, "Anna", 2)
+    _expect_missing(page, "Save correction")
+    save(page)
+    expect_hand(page, 2)
+    expect_totals(page, [2, 22, 1, 1])

@@ -10,7 +10,6 @@ from tests.browser.play import (
     FOUR,
     SECOND,
     Hand,
-    at_table,
     correction_link,
     expect_hand,
     expect_totals,
@@ -20,8 +19,10 @@ from tests.browser.play import (
     news,
     radio,
     save,
+    started,
     take_down,
     tap_every_key,
+    with_pen,
 )
 from tests.browser.ways import NO_SCRIPT
 from tests.support.server import Server
@@ -45,7 +46,7 @@ def _expect_at_the_bottom(page: Page, seat: int) -> None:
 
 def test_a_correction_is_shown_before_and_after(browser: Browser, scorepad: Server) -> None:
     changes = ["Ben 4 → 0.", "Dora 0 → 4.", "Ben wins instead of Dora."]
-    with at_table(browser, scorepad, hands=[_ENDING], target=20) as page:
+    with with_pen(browser, started(scorepad, hands=[_ENDING], target=20)) as page:
         expect(heading(page)).to_have_text("Dora wins with 0.")
         correction_link(page, 1).click()
         expect(heading(page)).to_have_text("Correct hand 1")
@@ -69,7 +70,8 @@ def test_a_correction_is_shown_before_and_after(browser: Browser, scorepad: Serv
 
 @pytest.mark.slow
 def test_all_of_it_works_without_script(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, NO_SCRIPT, hands=[FIRST], provoked=[422]) as page:
+    game = started(scorepad, hands=[FIRST])
+    with with_pen(browser, game, NO_SCRIPT, provoked=[422]) as page:
         # A correction, seen beforehand, saved, undone and redone.
         correction_link(page, 1).click()
         key(page, "Hearts of Ben", 9).click()

@@ -5,26 +5,23 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.following import answered, ask_now, looking_on, news
+from tests.browser.outbox import online_phone
 from tests.browser.play import (
     FIRST,
     QUEEN,
     SECOND,
+    Game,
     Hand,
-    at_table,
-    correction_link,
     expect_hand,
-    expect_totals,
     heading,
     key,
     radio,
-    save,
     sheet_rows,
     started,
     take_down,
-    tap_every_key,
     with_pen,
 )
 from tests.support.server import Server
@@ -40,63 +37,73 @@ def top(where: Locator) -> float:
     return box["y"]
 
 
-def test_nothing_is_said_while_nothing_is_new(browser: Browser, scorepad: Server) -> None:
+def test_nothing_is_said_while_nothing_is_new(browser: Browser, table: Page) -> None:
     """Neither to who looks on nor to who taps, nor is anything moved."""
-    with at_table(browser, scorepad) as writer, looking_on(browser, writer) as page:
-        key(writer, QUEEN, "Cara").click()
-        for each in (writer, page):
+    with looking_on(browser, table) as page:
+        key(table, QUEEN, "Cara").click()
+        for each in (table, page):
             main = each.locator("main").element_handle()
             for _ in range(2):
                 answered(each, partial(ask_now, each))
             expect(news(each)).to_be_hidden()
             expect(each.locator("#heard")).to_have_text("")
             assert main.evaluate("(main) => main.isConnected")
-        expect(radio(writer, QUEEN, "Cara")).to_be_checked()
+        expect(radio(table, QUEEN, "Cara")).to_be_checked()
 
 
 def test_whatever_is_done_is_seen(browser: Browser, scorepad: Server) -> None:
-    """A correction, the end, and that it was not the end."""
+    """The end, and that it was not the end."""
     with (
-        at_table(browser, scorepad, hands=[FIRST], target=30) as writer,
+        with_pen(browser, started(scorepad, hands=[FIRST], target=30)) as writer,
         looking_on(browser, writer) as page,
     ):
         table = writer.url
-        correction_link(writer, 1).click()
-        tap_every_key(writer, Hand((0, 8, 5, 0), 0))
-        save(writer)
-        expect_totals(writer, [13, 8, 5, 0])
+        take_down(writer, 2, Hand((12, 1, 0, 0), 0))
         ask_now(page)
-        expect_totals(page, [13, 8, 5, 0])
-        take_down(writer, 2, Hand((13, 0, 0, 0), 1))
-        take_down(writer, 3, Hand((6, 7, 0, 0), 0))
-        ask_now(page)
-        expect(heading(page)).to_have_text("Dora wins with 0.")
+        expect(heading(page)).to_have_text("A tie: Cara and Dora share first place with 0.")
         expect(page.locator("svg.picture")).to_have_count(0)
         writer.locator("#quick-undo").click()
-        expect_hand(writer, 3, "ends at 30")
+        expect_hand(writer, 2, "ends at 30")
         ask_now(page)
-        expect_hand(page, 3, "ends at 30")
+        expect_hand(page, 2, "ends at 30")
         assert page.url == writer.url == table
 
 
-def test_what_was_folded_out_stays_so(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with with_pen(browser, game) as page:
-        page.locator("details.moon > summary").click()
-        game.take_down(FIRST)
-        ask_now(page)
+def test_without_a_connection_it_says_so_until_it_is_back(
+    browser: Browser, scorepad: Server
+) -> None:
+    game = started(scorepad, hands=[FIRST])
+    with online_phone(browser, game) as page:
+        note, undo = page.locator(".scene .note"), page.locator(".scene button")
+        page.context.set_offline(True)
+        expect(note).to_contain_text("No connection, as of ")
+        expect(note).to_be_in_viewport()
+        # In place of undo, which needs the server; nothing else is where it was not.
+        expect(undo).to_be_hidden()
+        expect(news(page)).to_be_hidden()
         expect_hand(page, 2)
-        expect(page.locator(".moon .panel")).to_be_visible()
-        # Folded in again, it stays so too.
-        page.locator("details.moon > summary").click()
+        page.context.set_offline(False)
+        expect(note).to_have_count(0)
+        expect(undo).to_be_visible()
         game.take_down(SECOND)
-        ask_now(page)
         expect_hand(page, 3)
-        expect(page.locator(".moon .panel")).to_be_hidden()
 
 
-def test_the_focus_stays(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
+def test_what_was_folded_out_stays_so(table: Page, game: Game) -> None:
+    table.locator("details.moon > summary").click()
+    game.take_down(FIRST)
+    ask_now(table)
+    expect_hand(table, 2)
+    expect(table.locator(".moon .panel")).to_be_visible()
+    # Folded in again, it stays so too.
+    table.locator("details.moon > summary").click()
+    game.take_down(SECOND)
+    ask_now(table)
+    expect_hand(table, 3)
+    expect(table.locator(".moon .panel")).to_be_hidden()
+
+
+def test_the_focus_stays(browser: Browser, game: Game) -> None:
     with looking_on(browser, game) as page:
         for number, where in enumerate(_FOCUSABLE, start=2):
             page.locator(where).focus()

@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from functools import partial
 
-from tests.browser.following import KEPT, ask_now, news
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.following import KEPT, answered, ask_now, news
+from tests.browser.outbox import choice, saved
 from tests.browser.play import (
     FIRST,
     QUEEN,
     SECOND,
+    Game,
     expect_hand,
     expect_totals,
     key,
     radio,
     save,
-    sheet_rows,
-    started,
     tap,
     tapped,
     with_pen,
 )
-from tests.support.server import Server
 
 _WROTE = "This game has changed in the meantime"
 
 _TOP = "(element) => element.getBoundingClientRect().top"
 
 
-def duplicate(page: Page) -> Locator:
-    """The choice after another phone saved a hand first."""
-    return page.locator(".duplicate")
-
-
-def test_who_tapped_something_keeps_it_and_is_told(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
+def test_who_tapped_something_keeps_it_and_is_told(browser: Browser, game: Game) -> None:
     with with_pen(browser, game, provoked=[409]) as page:
         tap(page, SECOND)
         chosen = tapped(page).count()
@@ -47,41 +41,35 @@ def test_who_tapped_something_keeps_it_and_is_told(browser: Browser, scorepad: S
         expect_hand(page, 1)
         save(page)
         expect(news(page)).to_be_hidden()
-        expect(duplicate(page).get_by_role("heading")).to_have_text(
-            "This phone already saved hand 1"
-        )
-        expect(duplicate(page).get_by_role("heading")).to_be_focused()
+        expect(choice(page).get_by_role("heading")).to_have_text("This phone already saved hand 1")
+        expect(choice(page).get_by_role("heading")).to_be_focused()
         expect_hand(page, 2)
-        expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(1)
+        expect(saved(page)).to_have_count(1)
         # The choice is kept when somebody writes again.
         game.take_down(FIRST)
         ask_now(page)
-        expect(page.locator(".sheet tbody tr:not(.waiting)")).to_have_count(2)
-        duplicate(page).get_by_role("button", name="Replace hand 1 with mine").click()
+        expect(saved(page)).to_have_count(2)
+        choice(page).get_by_role("button", name="Replace hand 1 with mine").click()
         expect_totals(page, [5, 22, 15, 10])
 
 
-def test_no_key_moves_under_the_thumb(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
-    with with_pen(browser, game) as page:
-        queen = key(page, QUEEN, "Cara")
-        queen.click()
-        game.take_down(FIRST)
-        before = queen.evaluate(_TOP)
-        ask_now(page)
-        expect(news(page)).to_be_visible()
-        # In px: as near as the page can be scrolled.
-        assert abs(queen.evaluate(_TOP) - before) < 1
+def test_no_key_moves_under_the_thumb(table: Page, game: Game) -> None:
+    queen = key(table, QUEEN, "Cara")
+    queen.click()
+    game.take_down(FIRST)
+    before = queen.evaluate(_TOP)
+    ask_now(table)
+    expect(news(table)).to_be_visible()
+    # In px: as near as the page can be scrolled.
+    assert abs(queen.evaluate(_TOP) - before) < 1
 
 
-@pytest.mark.slow
-def test_an_entry_that_was_refused_is_kept(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad)
+def test_an_entry_that_was_refused_is_kept(browser: Browser, game: Game) -> None:
     with with_pen(browser, game, provoked=[422]) as page:
         key(page, QUEEN, "Cara").click()
         save(page)
         expect(page.locator(".alert")).to_contain_text("Not saved: 13 ♥ still to place.")
         game.take_down(FIRST)
-        ask_now(page)
-        expect(news(page).or_(sheet_rows(page).first)).to_be_visible()
+        answered(page, partial(ask_now, page))
+        expect(news(page)).to_contain_text(_WROTE)
         expect(radio(page, QUEEN, "Cara")).to_be_checked()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.support.browser import FLAGS
+from tests.support.browser import phone_with_memory
 from tests.support.need import unavailable
 from tests.support.server import Server
 
@@ -20,21 +19,14 @@ _PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 
 @pytest.fixture
-def at_home(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+def at_home(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     """A page of a browser that keeps what it is given."""
     program = next(filter(None, map(shutil.which, _PROGRAMS)), None)
     if program is None:
         unavailable("a Chromium with windows")
-    context = browser.browser_type.launch_persistent_context(
-        tmp_path / "profile",
-        executable_path=program,
-        args=[*FLAGS, "--headless=new"],
-        chromium_sandbox=os.geteuid() != 0,
-    )
-    try:
+    monkeypatch.setenv("SCOREPAD_TEST_CHROMIUM", program)
+    with phone_with_memory(browser, tmp_path / "profile") as context:
         yield context.pages[0]
-    finally:
-        context.close()
 
 
 def asked(page: Page, method: str) -> dict[str, Any]:
@@ -45,17 +37,13 @@ def asked(page: Page, method: str) -> dict[str, Any]:
     return answer
 
 
-def errors(page: Page) -> list[str]:
-    """What keeps the page from being installed."""
-    found = asked(page, "Page.getInstallabilityErrors")["installabilityErrors"]
-    return [each["errorId"] for each in found]
-
-
 def test_it_can_be_installed(at_home: Page, scorepad: Server) -> None:
-    at_home.goto(f"{scorepad.address}/static/scorepad.css")
-    assert errors(at_home) == ["no-manifest"]
+    errors = "Page.getInstallabilityErrors"
+    at_home.goto(f"{scorepad.address}/static/x/scorepad.css")
+    (error,) = asked(at_home, errors)["installabilityErrors"]
+    assert error["errorId"] == "no-manifest"
     at_home.goto(scorepad.address)
     manifest = asked(at_home, "Page.getAppManifest")
     assert manifest["url"] == f"{scorepad.address}/manifest.webmanifest"
     assert manifest["errors"] == []
-    assert errors(at_home) == []
+    assert asked(at_home, errors)["installabilityErrors"] == []

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.kept import (
-    cache_names,
-    expect_kept,
-    kept_pages,
-    phone_with,
-)
-from tests.browser.pens import other_holder, pad_of, withdraw
+from tests.browser.kept import expect_kept, kept_pages, phone_with
+from tests.browser.pens import delete_pad, other_holder, pad_of, withdraw
 from tests.browser.play import (
     FIRST,
-    FOUR,
     SECOND,
-    Game,
     Hand,
     expect_hand,
     fill_in_names,
@@ -38,22 +29,13 @@ from tests.support.server import Server
 
 AGE: Final = re.compile("No connection, as of [0-9]")
 ENDING: Final = Hand((7, 4, 2, 0), 0)  # Of a game to 20.
-_TITLE: Final = """async (path) => {
-    const page = await caches.match(path, { ignoreVary: true });
+_TITLE: Final = """async () => {
+    const page = await caches.match(location.pathname, { ignoreVary: true });
     return page && new DOMParser().parseFromString(await page.text(), "text/html").title;
 }"""
-
-
-def start_another(game: Game) -> None:
-    """Start one more game in the pad, without a browser."""
-    new = f"{pad_of(game.path)}new"
-    fields = {f"name_{seat}": name for seat, name in enumerate(FOUR)} | {"dealer": "0"}
-    answer = game.client.post(new, game.client.get(new).form(new) | fields)
-    assert answer.status == 303, answer.text
-
-
-def path_of(page: Page) -> str:
-    return str(page.evaluate("location.pathname"))
+# What the phone might do where it saw the pages that it keeps.
+_ACCESS: Final = """async () => (await (await caches.open("pages")).matchAll())
+    .map(({ headers }) => headers.get("Scorepad-Access"))"""
 
 
 def note(page: Page) -> Locator:
@@ -63,12 +45,14 @@ def note(page: Page) -> Locator:
 
 def expect_kept_title(page: Page, title: str) -> None:
     """This is the title of the page as it is kept."""
-    until(lambda: page.evaluate(_TITLE, path_of(page)) == title, f"to keep {title}")
+    until(lambda: page.evaluate(_TITLE) == title, f"to keep {title}")
 
 
-@contextmanager
-def on_its_first_evening(browser: Browser, scorepad: Server) -> Iterator[Page]:
-    """The table of a game that was started on this phone, by taps, on its first visit."""
+@pytest.mark.sample
+def test_a_table_just_started_is_kept_as_it_is_after_every_step(
+    browser: Browser, scorepad: Server
+) -> None:
+    """On the phone's first visit, by taps."""
     with phone_with_workers(browser) as context:
         page = context.new_page()
         page.goto(scorepad.address)
@@ -79,16 +63,18 @@ def on_its_first_evening(browser: Browser, scorepad: Server) -> Iterator[Page]:
         fill_in_names(page)
         press_start(page)
         assert page.evaluate("Boolean(window.htmx)")
-        yield page
-
-
-@pytest.mark.sample
-def test_a_table_just_started_opens_without_a_network(browser: Browser, scorepad: Server) -> None:
-    with on_its_first_evening(browser, scorepad) as page:
-        expect_kept_title(page, page.title())
+        expect_kept_title(page, "Hand 1 · Game 1 · Scorepad")
+        take_down(page, 1, FIRST)
+        take_down(page, 2, SECOND)
+        expect_kept_title(page, "Hand 3 · Game 1 · Scorepad")
+        page.locator(".undo-corner button").click()
+        expect_hand(page, 2)
+        expect_kept_title(page, "Hand 2 · Game 1 · Scorepad")
         page.context.set_offline(True)
         page.reload()
-        expect_hand(page, 1)
+        expect_hand(page, 2)
+        expect(sheet_rows(page)).to_have_count(1)
+        expect(page).to_have_title("Hand 2 · Game 1 · Scorepad")
         expect(note(page)).to_have_text(AGE)
 
 
@@ -123,30 +109,13 @@ def test_kept_page_has_its_headers_after_a_script_has_changed_it(
         assert policies(page, kept=True) == whole
 
 
-@pytest.mark.sample
-def test_the_page_is_kept_as_it_is_after_every_step(browser: Browser, scorepad: Server) -> None:
-    with on_its_first_evening(browser, scorepad) as page:
-        take_down(page, 1, FIRST)
-        take_down(page, 2, SECOND)
-        expect_kept_title(page, "Hand 3 · Game 1 · Scorepad")
-        page.locator(".undo-corner button").click()
-        expect_hand(page, 2)
-        expect_kept_title(page, "Hand 2 · Game 1 · Scorepad")
-        page.context.set_offline(True)
-        page.reload()
-        expect_hand(page, 2)
-        expect(sheet_rows(page)).to_have_count(1)
-        expect(page).to_have_title("Hand 2 · Game 1 · Scorepad")
-
-
-@pytest.mark.parametrize(
-    "part", ["", "table/1", "table/1/log", "table/1/show", "table/2", "table/2/middle"]
-)
+# Where it is said: in the picture, above everything, and in the middle.
+@pytest.mark.parametrize("part", ["table/2", "table/1/log", "table/2/middle"])
 def test_every_page_that_is_kept_says_how_old_it_is(
     browser: Browser, scorepad: Server, part: str
 ) -> None:
     game = started(scorepad, hands=[ENDING], target=20)
-    start_another(game)
+    started(scorepad, beside=game)
     address = f"{pad_of(game.path)}{part}"
     with phone_with(browser, game) as page:
         page.goto(f"{scorepad.address}{address}")
@@ -175,13 +144,6 @@ def test_what_has_a_secret_on_it_is_not_kept(browser: Browser, scorepad: Server)
         expect_kept(page, {game.path, f"{game.path}/log"})
 
 
-def delete_pad(game: Game) -> None:
-    """Delete the pad from the game's own phone."""
-    delete = f"{pad_of(game.path)}delete"
-    form = game.client.get(delete).form(delete) | {"typed": pad_of(game.path).split("/")[2]}
-    assert game.client.post(delete, form).status == 303
-
-
 def test_with_the_pen_its_pages_are_forgotten(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     mine = other_holder(game, "Ben’s phone")
@@ -190,7 +152,7 @@ def test_with_the_pen_its_pages_are_forgotten(browser: Browser, scorepad: Server
         page.goto(game.url)
         # As everybody sees it, and nothing that is for the pen.
         until(
-            lambda: not any(name.startswith("pages pen") for name in cache_names(page)),
+            lambda: page.evaluate(_ACCESS) == ["look"],
             "the pages for the pen to be forgotten",
         )
         expect(page.locator("form.entry")).to_have_count(0)
@@ -224,7 +186,7 @@ def test_a_pad_that_another_phone_deletes_is_gone_and_not_out_of_reach(
 def test_so_is_a_game_and_nothing_else(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad)
     for _ in range(10):
-        start_another(game)
+        started(scorepad, beside=game)
     with phone_with(browser, game) as page:
         for part in ("table/1/log", "table/11"):
             page.goto(f"{scorepad.address}{pad_of(game.path)}{part}")
@@ -238,10 +200,3 @@ def test_so_is_a_game_and_nothing_else(browser: Browser, scorepad: Server) -> No
         until(lambda: game.path not in kept_pages(page), "the game to be forgotten")
         assert f"{pad_of(game.path)}table/11" in kept_pages(page)
         assert f"{game.path}/log" not in kept_pages(page)
-
-
-def delete(page: Page, game: Game, typed: str) -> None:
-    """Delete the pad on this phone, naming it so."""
-    page.goto(f"{game.server.address}{pad_of(game.path)}delete")
-    page.locator("#typed").fill(typed)
-    page.locator("#delete").click()

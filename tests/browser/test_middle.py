@@ -35,11 +35,11 @@ _SCREENS: Final = ((1024, 768), (1920, 1080), (360, 640))
 _SEATED: Final = """() => ["bottom", "left", "far", "right"].map((edge) =>
     [...document.querySelectorAll(`.${edge} > .plate`)].map(({ dataset }) => Number(dataset.seat)))
 """
-# What lies on something else, or sticks out.
-COLLISIONS: Final = """() => {
+_SHOWN: Final = ".plate, .passes, .rank, .side p:not(.sign)"
+# Which of these lie on something else, or stick out.
+_COLLISIONS: Final = """(what) => {
     const box = (element) => [element, element.getBoundingClientRect()];
     const visible = (element) => element.checkVisibility() && element.getClientRects().length;
-    const what = ".plate, .passes, .rank, .side p:not(.sign), .controls > *";
     const all = [...document.querySelectorAll(what)].filter(visible).map(box);
     const found = all
         .filter(([, { left, top, right, bottom }]) =>
@@ -57,10 +57,10 @@ COLLISIONS: Final = """() => {
 
 @contextmanager
 def in_the_middle(
-    browser: Browser, game: Game, way: Way = HTMX, *provoked: int, clock: bool = False
+    browser: Browser, game: Game, way: Way = HTMX, *, clock: bool = False
 ) -> Iterator[Page]:
     """The table in the middle on a tablet; with ``clock``, its time goes on only as it is told."""
-    with way.page(browser, *provoked, fresh=clock) as page:
+    with way.page(browser, fresh=clock) as page:
         page.set_viewport_size({"width": 1024, "height": 768})
         if clock:
             page.clock.install()
@@ -123,7 +123,7 @@ def test_it_fits_on_every_screen(
                     expect(page.locator(".edge .plate")).to_have_count(players)
                     name = f"middle-{players}-{language}-{way}-{width}"
                     wrong = [
-                        *page.evaluate(COLLISIONS),
+                        *page.evaluate(_COLLISIONS, f"{_SHOWN}, .controls > *"),
                         *faults(page, whole=".since, .passes, .score", scrolling=False),
                     ]
                     found += [f"{name}: {what}" for what in wrong]
@@ -244,17 +244,6 @@ def test_its_controls_fade_and_the_first_touch_only_brings_them_back(
         assert seated(page) == [[3], [0], [1], [2]]
 
 
-# How many texts and plates what is said by itself lies on.
-_COVERED: Final = """() => {
-    const news = document.querySelector("#news").getBoundingClientRect();
-    return [...document.querySelectorAll(".plate, .passes, .side p")]
-        .filter((element) => element.checkVisibility())
-        .map((element) => element.getBoundingClientRect())
-        .filter(({ left, top, right, bottom }) => left < news.right && right > news.left
-            && top < news.bottom && bottom > news.top).length;
-}"""
-
-
 # In the usual family of a Debian the smallest screen has no room for it.
 @pytest.mark.slow
 def test_without_a_connection_it_says_how_old_it_is(browser: Browser, scorepad: Server) -> None:
@@ -268,25 +257,25 @@ def test_without_a_connection_it_says_how_old_it_is(browser: Browser, scorepad: 
             show_on(page, width, height)
             expect(news(page)).to_contain_text("No connection, as of ")
             expect(news(page)).to_be_in_viewport(ratio=1)
-            assert not page.evaluate(_COVERED), (width, height)
+            assert page.evaluate(_COLLISIONS, f"{_SHOWN}, #news") == [], (width, height)
         page.context.set_offline(False)
         game.take_down(SECOND)
         expect(heading(page)).to_contain_text("Hand 3")
         expect(news(page)).to_be_hidden()
 
 
-@pytest.mark.parametrize("way", [NO_SCRIPT, CDN_DEAD], ids=str)
-def test_without_htmx_it_loads_again(browser: Browser, scorepad: Server, way: Way) -> None:
+def test_without_htmx_it_follows(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad, hands=[FIRST])
-    with in_the_middle(browser, game, way, clock=way.javascript) as page:
-        assert "Hand 2 | Pass right" in says(page)
-        if not way.javascript:
-            expect(page.get_by_role("button")).to_have_count(0)
-            expect(page.locator("meta[http-equiv=refresh]")).to_have_attribute("content", "15")
-            for width, height in _SCREENS:
-                page.set_viewport_size({"width": width, "height": height})
-                assert faults(page, whole="body *", scrolling=True) == []
-            return
+    with in_the_middle(browser, game, CDN_DEAD, clock=True) as page:
         game.take_down(SECOND)
-        page.clock.run_for(15_000)
+        page.clock.run_for(2_000)
         expect(heading(page)).to_contain_text("Hand 3")
+
+
+def test_without_a_script_it_fits_too(browser: Browser, scorepad: Server) -> None:
+    with in_the_middle(browser, started(scorepad, hands=[FIRST]), NO_SCRIPT) as page:
+        assert "Hand 2 | Pass right" in says(page)
+        expect(page.get_by_role("button")).to_have_count(0)
+        for width, height in _SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            assert faults(page, whole="body *", scrolling=True) == []

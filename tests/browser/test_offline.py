@@ -50,16 +50,6 @@ ROOT: Final = Path(__file__).parents[2]
 _LATER: Final = 20.0
 
 
-def files_of(page: Page) -> list[str]:
-    """The caches of releases."""
-    return [name for name in cache_names(page) if name.startswith("files")]
-
-
-def open_later(page: Page) -> None:
-    """Let a page be opened when what the closed one was sending is left to others."""
-    page.clock.install(time=time.time() + _LATER)
-
-
 def test_three_hands_outlive_a_closed_browser(
     browser: Browser, scorepad: Server, tmp_path: Path
 ) -> None:
@@ -67,13 +57,15 @@ def test_three_hands_outlive_a_closed_browser(
     with phone_with_memory(browser, tmp_path) as context:
         page = open_and_keep(context, game)
         context.set_offline(True)
-        for hand in (FIRST, SECOND, THIRD):
+        for waiting, hand in enumerate((FIRST, SECOND, THIRD)):
+            page.reload()
+            expect(waits(page)).to_have_count(waiting)
             enter(page, hand)
     # There is still no network, and the browser comes up anew.
     with phone_with_memory(browser, tmp_path) as context:
         context.set_offline(True)
         page = context.pages[0]
-        open_later(page)
+        page.clock.install(time=time.time() + _LATER)
         page.goto(game.url)
         expect(waits(page)).to_have_count(3)
         expect_hand(page, 4)
@@ -139,6 +131,11 @@ def new_version(folder: Path) -> Iterator[Path]:
     script = folder / "static" / "js" / "news.js"
     script.write_text(f"{script.read_text('utf-8')}\nwindow.version = 2;\n", "utf-8")
     yield folder
+
+
+def files_of(page: Page) -> list[str]:
+    """The caches of releases."""
+    return [name for name in cache_names(page) if name.startswith("files")]
 
 
 def old_files_go(page: Page) -> bool:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.chromium_phone import chromium_phone
-from tests.browser.evening import FAR, NEAR, Evening, Log, Powers
+from tests.browser.evening import FAR, NEAR, Evening, Powers
 from tests.browser.failing_phone import FailingPhone
 from tests.browser.kept import HERE
 from tests.browser.other_phone import OtherPhone
+from tests.browser.owner import Log, Owner
 from tests.browser.pens import other_holder
 from tests.browser.play import started
 from tests.support.bad_network import bad_network
@@ -47,31 +48,27 @@ def test_an_evening_loses_no_hand_and_has_none_twice(
     host = NAME_IN_THE_HOUSE if seed % 3 == 1 else HERE
     htmx: Literal["package", "dead"] = "dead" if seed % 5 == 2 else "package"
     log = Log(f"seed {seed}, {host}, htmx {htmx}, ends at {target}")
-    owner = started(home.server, target=target, moon="choice")
-    own = other_holder(owner, "Ben’s phone")
+    theirs = started(home.server, target=target, moon="choice")
+    own = other_holder(theirs, "Ben’s phone")
     with (
         bad_network(home.server.port, chance_of_network, log.append) as network,
         chromium_phone(browser, tmp_path / "browser", htmx) as (handset, tab),
     ):
         address = f"http://{host}:{network.port}{own.path}"
-        phone = FailingPhone(chance, address, tab, network, log.append, host == HERE)
+        phone = FailingPhone(chance, address, tab, network, host == HERE)
 
         def kill() -> None:
             # They are written to the disk now and then.
-            cookies = handset.cookies()
+            cookies: Any = handset.context.cookies()
             phone.start_again(handset.kill())
-            handset.take_cookies(cookies)
+            handset.context.add_cookies(cookies)
 
-        handset.take_cookies(
-            [
-                {"name": name, "value": value, "domain": host, "path": "/"}
-                for name, value in own.client.cookies.items()
-            ]
-        )
+        own.give_pen(tab.page, host)
         tab.open(address)
         if phone.keeps_pages:
             until(lambda: tab.call(_IS_KEPT), "the page to be kept")
         powers = Powers(lambda: handset.full(address), kill, has_failing_storage=True)
-        other = OtherPhone(owner, log.append)
+        other = OtherPhone(theirs, log.append)
         leaves = chance.random() < 0.3
-        Evening(chance, home, own, other, phone, log, tmp_path, powers, leaves).play(seed, _STEPS)
+        owner = Owner(chance, phone, log)
+        Evening(home, own, other, owner, tmp_path, powers, leaves).play(seed, _STEPS)

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, Template
+from jinja2 import Template
 from playwright.sync_api import Browser
 
-from scorepad.assets import assets, style_sheet
+from scorepad.assets import style_sheet
 from scorepad.rules import Line
 from scorepad.web.drawings.picture import picture
 from scorepad.web.table.next_hand import names_in_the_middle, picture_in_words
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.game import moments, tied_on
-from scorepad.web.words.names import isolated_text
-from scorepad.web.words.numbers import number, signed
 from scorepad.web.words.rules import passing
-from scorepad.web.words.translation import LANGUAGES, gettext, markup
+from scorepad.web.words.translation import LANGUAGES, gettext
 from tests.support.browser import phone
 from tests.support.catalogues import in_language
 from tests.support.fonts import FAMILIES, chromium_in
+from tests.web.apps import app_in
 
 LONG_NAMES = (
     "Maximiliane Charlotte von Thun",
@@ -102,20 +100,7 @@ _SIZES = """() => [...document.querySelectorAll("svg.picture")]
     .map(({ width, height }) => [width, height])"""
 
 
-@cache
-def template() -> Template:
-    environment = Environment(
-        loader=FileSystemLoader(assets("templates")),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals["_"] = markup
-    environment.filters.update(isolated_text=isolated_text, number=number, signed=signed)
-    return environment.get_template("table/_picture.html")
-
-
-def svg_of(names: Sequence[str], offset: int, brought: Sequence[str]) -> str:
+def svg_of(template: Template, names: Sequence[str], offset: int, brought: Sequence[str]) -> str:
     players = len(names)
     drawn = picture(
         names,
@@ -131,7 +116,7 @@ def svg_of(names: Sequence[str], offset: int, brought: Sequence[str]) -> str:
         )[: 2 + players % 2],
         moments=brought,
     )
-    return template().render(picture=drawn, me=None, label=picture_in_words(drawn))
+    return template.render(picture=drawn, me=None, label=picture_in_words(drawn))
 
 
 def page_of(pictures: Mapping[str, str]) -> str:
@@ -144,7 +129,7 @@ def page_of(pictures: Mapping[str, str]) -> str:
     )
 
 
-def pictures() -> Iterator[tuple[str, str]]:
+def pictures(template: Template) -> Iterator[tuple[str, str]]:
     """What each is called, and its SVG: without a moment, and with each one there is."""
     line = Line(1, 0, 0, (0,), (-50, 0, 0), (50, 0, 0), 0, "add", sun=False, counts=True)
     for language in LANGUAGES:
@@ -155,19 +140,20 @@ def pictures() -> Iterator[tuple[str, str]]:
                 happened = ("", *moments(line, shorts), tied_on((0, 1), (8, 8, 9), shorts))
                 for offset in range(players):
                     for moment in happened:
-                        svg = svg_of(names, offset, [moment] if moment else [])
+                        svg = svg_of(template, names, offset, [moment] if moment else [])
                         yield f"{players} players, offset {offset}, {language}, {moment}", svg
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_nothing_overlaps(browser: Browser, tmp_path: Path, family: str) -> None:
-    drawn = dict(pictures())
     with (
+        app_in(tmp_path) as app,
         chromium_in(family, browser, tmp_path) as running,
         phone(running, width=360) as handset,
     ):
         page = handset.page
+        drawn = dict(pictures(app.jinja_env.get_template("table/_picture.html")))
         # A moment would be measured while it moves.
         page.emulate_media(reduced_motion="reduce")
         page.set_content(page_of(drawn))

@@ -6,21 +6,21 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.play import (
     QUEEN,
-    at_table,
+    Game,
     expect_hand,
     expect_totals,
     key,
     radio,
     save,
     tapped,
+    with_pen,
 )
 from tests.browser.ways import Way, with_and_without_htmx
-from tests.support.server import Server
 
 
 @with_and_without_htmx
-def test_an_incomplete_hand(browser: Browser, scorepad: Server, way: Way) -> None:
-    with at_table(browser, scorepad, way, provoked=[422]) as page:
+def test_an_incomplete_hand(browser: Browser, game: Game, way: Way) -> None:
+    with with_pen(browser, game, way, provoked=[422]) as page:
         address = page.url
         key(page, QUEEN, "Ben").click()
         key(page, "Hearts of Anna", 8).click()

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Download, Locator, Page, expect
 
-from tests.browser.play import Game, Hand, save, started, tap
+from tests.browser.play import Hand, save, sit_down, started, tap
 from tests.browser.ways import HTMX, NO_SCRIPT, Way, expect_clean
 from tests.support.browser import new_tab
 from tests.support.server import Server, running_scorepad
@@ -30,11 +30,6 @@ _REFUSED: Final = _PHONE.replace("OUTCOME", 'throw new DOMException("no", "NotAl
 _NONE: Final = "delete Navigator.prototype.canShare; delete Navigator.prototype.share;"
 
 
-@pytest.fixture
-def over(scorepad: Server) -> Game:
-    return started(scorepad, hands=[_ENDING], target=20)
-
-
 def _link(page: Page) -> Locator:
     return page.get_by_role("link", name="Result as a picture")
 
@@ -48,17 +43,23 @@ def _saved(page: Page) -> bytes:
 
 
 @pytest.mark.parametrize("script", [_TAKEN, _CANCELLED], ids=["taken", "cancelled"])
-def test_the_picture_goes_to_the_phones_apps(browser: Browser, over: Game, script: str) -> None:
-    """Also after one of them was closed again; no file is saved."""
+def test_the_picture_goes_to_the_phones_apps(
+    browser: Browser, scorepad: Server, script: str
+) -> None:
+    """From the page that answers the last hand, also after one of them was closed again."""
+    game = started(scorepad, target=20)
     with HTMX.page(browser) as page:
         page.add_init_script(script)
         saved: list[Download] = []
         page.on("download", lambda download: saved.append(download))
-        page.goto(over.url)
+        sit_down(page, game)
+        tap(page, _ENDING)
+        save(page)
         for times in (1, 2):
             _link(page).click()
             page.wait_for_function("(times) => window.shared.length === times", arg=times)
         assert page.evaluate("window.shared") == [["scorepad-1.png", "image/png", "PNG"]] * 2
+        # No file is saved.
         assert not saved
 
 
@@ -72,25 +73,14 @@ def test_the_picture_goes_to_the_phones_apps(browser: Browser, over: Game, scrip
     ids=["no sharing", "refused", "no script"],
 )
 def test_elsewhere_it_is_saved_as_a_file(
-    browser: Browser, over: Game, way: Way, script: str
+    browser: Browser, scorepad: Server, way: Way, script: str
 ) -> None:
+    over = started(scorepad, hands=[_ENDING], target=20)
     with way.page(browser) as page:
         page.add_init_script(script)
         page.goto(over.url)
         assert _saved(page).startswith(b"\x89PNG")
         assert page.url == over.url
-
-
-def test_the_end_that_answers_a_save_can_be_shared(browser: Browser, scorepad: Server) -> None:
-    game = started(scorepad, target=20)
-    with HTMX.page(browser) as page:
-        page.add_init_script(_TAKEN)
-        game.give_pen(page)
-        page.goto(game.url)
-        tap(page, _ENDING)
-        save(page)
-        _link(page).click()
-        page.wait_for_function("() => window.shared.length")
 
 
 @pytest.mark.slow

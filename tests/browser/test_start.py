@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -37,6 +39,14 @@ def seated(page: Page) -> Locator:
     return page.locator(".sheet thead th .name")
 
 
+@pytest.fixture
+def form(browser: Browser, scorepad: Server) -> Iterator[Page]:
+    """The start form, on which nothing goes wrong but what is refused."""
+    with HTMX.page(browser, 422) as page:
+        page.goto(scorepad.address)
+        yield page
+
+
 def middle(place: Locator) -> tuple[float, float]:
     box = place.bounding_box()
     assert box is not None
@@ -59,40 +69,36 @@ def drag(page: Page, start: Locator, end: Locator) -> None:
 
 @pytest.mark.parametrize("size", [(360, 640), (640, 360)])
 def test_four_names_are_typed_in_sight_of_rules_and_button(
-    browser: Browser, scorepad: Server, size: tuple[int, int]
+    form: Page, size: tuple[int, int]
 ) -> None:
-    with HTMX.page(browser) as page:
-        page.goto(scorepad.address)
-        show_on(page, *size)
-        name_field(page, 0).focus()
-        for name in FOUR:
-            page.keyboard.type(name)
-            page.keyboard.press("Enter")
-        expect(start_button(page)).to_be_focused()
-        page.evaluate("scrollTo(0, 0)")
-        for place in range(4):
-            expect(name_field(page, place)).to_be_in_viewport(ratio=1)
-            expect(page.locator(".players .dealer").nth(place)).to_be_in_viewport(ratio=1)
-        expect(rules_line(page)).to_be_in_viewport(ratio=1)
-        expect(start_button(page)).to_be_in_viewport(ratio=1)
-        page.keyboard.press("Enter")
-        expect(seated(page)).to_have_text(FOUR)
+    show_on(form, *size)
+    name_field(form, 0).focus()
+    for name in FOUR:
+        form.keyboard.type(name)
+        form.keyboard.press("Enter")
+    expect(start_button(form)).to_be_focused()
+    form.evaluate("scrollTo(0, 0)")
+    for place in range(4):
+        expect(name_field(form, place)).to_be_in_viewport(ratio=1)
+        expect(form.locator(".players .dealer").nth(place)).to_be_in_viewport(ratio=1)
+    expect(rules_line(form)).to_be_in_viewport(ratio=1)
+    expect(start_button(form)).to_be_in_viewport(ratio=1)
+    form.keyboard.press("Enter")
+    expect(seated(form)).to_have_text(FOUR)
 
 
-def test_players_are_added_one_by_one(browser: Browser, scorepad: Server) -> None:
-    with HTMX.page(browser) as page:
-        page.goto(scorepad.address)
-        add = page.locator(".add")
-        fill_in_names(page)
-        for place in (4, 5, 6):
-            expect(name_field(page, place)).not_to_be_visible()
-            add.click()
-            expect(name_field(page, place)).to_be_focused()
-        expect(add).not_to_be_visible()
-        page.keyboard.type("Emil")
-        expect(rules_line(page)).to_contain_text("5 players")
-        press_start(page)
-        expect(seated(page)).to_have_text([*FOUR, "Emil"])
+def test_players_are_added_one_by_one(form: Page) -> None:
+    add = form.locator(".add")
+    fill_in_names(form)
+    for place in (4, 5, 6):
+        expect(name_field(form, place)).not_to_be_visible()
+        add.click()
+        expect(name_field(form, place)).to_be_focused()
+    expect(add).not_to_be_visible()
+    form.keyboard.type("Emil")
+    expect(rules_line(form)).to_contain_text("5 players")
+    press_start(form)
+    expect(seated(form)).to_have_text([*FOUR, "Emil"])
 
 
 def test_without_script_all_lines_are_there_with_their_numbers(
@@ -113,97 +119,86 @@ def test_without_script_all_lines_are_there_with_their_numbers(
         expect(seated(page)).to_have_text(["Ben", "Dora", "Anna", "Cara"])
 
 
-def test_a_line_is_moved_by_thumb(browser: Browser, scorepad: Server) -> None:
-    with HTMX.page(browser) as page:
-        page.goto(scorepad.address)
-        fill_in_names(page)
-        choose_dealer(page, 0)
-        page.locator("#paper > summary").click()
-        page.locator(".openings input").first.fill("7")
-        handles = page.locator(".handle")
-        box = handles.first.bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= 44
-        page.evaluate("scrollTo(0, 0)")
-        drag(page, handles.nth(0), handles.nth(2))
-        assert names(page) == ["Ben", "Cara", "Anna", "Dora"]
-        assert page.evaluate("scrollY") == 0
-        expect(page.locator("#moved")).to_have_text("Anna is now number 3.")
-        # The deal and the total from paper go along, and a line is called by its place.
-        expect(page.locator(".players .dealer input").nth(2)).to_be_checked()
-        expect(page.locator(".openings bdi").nth(2)).to_have_text("Anna")
-        expect(page.locator(".openings input").nth(2)).to_have_value("7")
-        expect(page.get_by_label("Name of player 3", exact=True)).to_have_value("Anna")
-        press_start(page)
-        expect(seated(page)).to_have_text(["Ben", "Cara", "Anna", "Dora"])
-        expect(dealer(page)).to_contain_text("Anna")
+def test_a_line_is_moved_by_thumb(form: Page) -> None:
+    fill_in_names(form)
+    choose_dealer(form, 0)
+    form.locator("#paper > summary").click()
+    form.locator(".openings input").first.fill("7")
+    handles = form.locator(".handle")
+    form.evaluate("scrollTo(0, 0)")
+    drag(form, handles.nth(0), handles.nth(2))
+    assert names(form) == ["Ben", "Cara", "Anna", "Dora"]
+    assert form.evaluate("scrollY") == 0
+    expect(form.locator("#moved")).to_have_text("Anna is now number 3.")
+    # The deal and the total from paper go along, and a line is called by its place.
+    expect(form.locator(".players .dealer input").nth(2)).to_be_checked()
+    expect(form.locator(".openings bdi").nth(2)).to_have_text("Anna")
+    expect(form.locator(".openings input").nth(2)).to_have_value("7")
+    expect(form.get_by_label("Name of player 3", exact=True)).to_have_value("Anna")
+    press_start(form)
+    expect(seated(form)).to_have_text(["Ben", "Cara", "Anna", "Dora"])
+    expect(dealer(form)).to_contain_text("Anna")
 
 
-def test_a_line_is_moved_by_keyboard(browser: Browser, scorepad: Server) -> None:
-    with HTMX.page(browser) as page:
-        page.goto(scorepad.address)
-        fill_in_names(page)
-        handle = page.locator(".handle").nth(1)
-        handle.focus()
-        page.keyboard.press("ArrowDown")
-        page.keyboard.press("ArrowDown")
-        assert names(page) == ["Anna", "Cara", "Dora", "Ben"]
-        expect(page.locator("#moved")).to_have_text("Ben is now number 4.")
-        expect(page.locator(".handle").nth(3)).to_be_focused()
-        page.keyboard.press("ArrowDown")
-        assert names(page) == ["Anna", "Cara", "Dora", "Ben"]
-        for _ in range(4):
-            page.keyboard.press("ArrowUp")
-        assert names(page) == ["Ben", "Anna", "Cara", "Dora"]
+def test_a_line_is_moved_by_keyboard(form: Page) -> None:
+    fill_in_names(form)
+    handle = form.locator(".handle").nth(1)
+    handle.focus()
+    form.keyboard.press("ArrowDown")
+    form.keyboard.press("ArrowDown")
+    assert names(form) == ["Anna", "Cara", "Dora", "Ben"]
+    expect(form.locator("#moved")).to_have_text("Ben is now number 4.")
+    expect(form.locator(".handle").nth(3)).to_be_focused()
+    form.keyboard.press("ArrowDown")
+    assert names(form) == ["Anna", "Cara", "Dora", "Ben"]
+    for _ in range(4):
+        form.keyboard.press("ArrowUp")
+    assert names(form) == ["Ben", "Anna", "Cara", "Dora"]
 
 
-def test_a_refused_form_has_the_lines_where_they_were(browser: Browser, scorepad: Server) -> None:
-    with HTMX.page(browser, 422) as page:
-        page.goto(scorepad.address)
-        fill_in_names(page, ["Anna", "Ben", "ben", "Dora", "Emil"])
-        page.locator(".handle").nth(4).focus()
-        page.keyboard.press("ArrowUp")
-        start_button(page).click()
-        expect(page.locator(".alert")).to_be_visible()
-        assert names(page) == ["Anna", "Ben", "ben", "Emil", "Dora"]
-        name_field(page, 2).fill("Cara")
-        # The form that has come in its place answers too.
-        page.locator(".handle").nth(3).focus()
-        page.keyboard.press("ArrowUp")
-        press_start(page)
-        expect(seated(page)).to_have_text(["Anna", "Ben", "Emil", "Cara", "Dora"])
+def test_a_refused_form_has_the_lines_where_they_were(form: Page) -> None:
+    fill_in_names(form, ["Anna", "Ben", "ben", "Dora", "Emil"])
+    form.locator(".handle").nth(4).focus()
+    form.keyboard.press("ArrowUp")
+    start_button(form).click()
+    expect(form.locator(".alert")).to_be_visible()
+    assert names(form) == ["Anna", "Ben", "ben", "Emil", "Dora"]
+    name_field(form, 2).fill("Cara")
+    # The form that has come in its place answers too.
+    form.locator(".handle").nth(3).focus()
+    form.keyboard.press("ArrowUp")
+    press_start(form)
+    expect(seated(form)).to_have_text(["Anna", "Ben", "Emil", "Cara", "Dora"])
 
 
-def test_the_rules_in_force_follow_the_answers(browser: Browser, scorepad: Server) -> None:
-    with HTMX.page(browser) as page:
-        page.goto(scorepad.address)
-        line = rules_line(page)
-        expect(line).to_have_text("4 players: ♠Q 13, moon +26, to 100")
-        fill_in_names(page, FOUR[:3])
-        expect(line).to_have_text("3 players: twos out, ♠Q 12, moon +24 or −24, to 100")
-        page.locator(".instead button").click()
-        expect(line).to_have_text("3 players: ♦2 out, ♠Q 13, moon +26 or −26, to 100")
-        page.locator("#rules > summary").click()
-        moon = page.locator("#moon")
-        expect(moon.locator("option").first).to_have_text("Default: shooter chooses +26 or −26")
-        page.locator("#queen").fill("5")
-        page.locator("#queen").blur()
-        expect(line).to_have_text("3 players: ♦2 out, ♠Q 5, moon +18 or −18, to 100")
-        expect(moon.locator("option").first).to_have_text("Default: shooter chooses +18 or −18")
-        moon.select_option("add")
-        expect(line).to_have_text("3 players: ♦2 out, ♠Q 5, moon +18, to 100")
-        expect(page.locator("#deck")).to_have_value("2D")
-        # A number that cannot be is marked, stays, and the line says what is left.
-        page.locator("#target").fill("5")
-        page.locator("#target").blur()
-        expect(page.locator("#of-target .fault")).to_be_visible()
-        expect(page.locator("#target")).to_have_value("5")
-        page.locator("#target").fill("150")
-        page.locator("#target").blur()
-        expect(line).to_have_text("3 players: ♦2 out, ♠Q 5, moon +18, to 150")
-        expect(page.locator("#of-target .fault")).to_have_count(0)
-        # With four the deck of three is forgotten; everything else stays.
-        name_field(page, 3).fill("Dora")
-        expect(line).to_have_text("4 players: ♠Q 5, moon +18, to 150")
-        press_start(page)
-        expect(seated(page)).to_have_text(FOUR)
+def test_the_rules_in_force_follow_the_answers(form: Page) -> None:
+    line = rules_line(form)
+    expect(line).to_have_text("4 players: ♠Q 13, moon +26, to 100")
+    fill_in_names(form, FOUR[:3])
+    expect(line).to_have_text("3 players: twos out, ♠Q 12, moon +24 or −24, to 100")
+    form.locator(".instead button").click()
+    expect(line).to_have_text("3 players: ♦2 out, ♠Q 13, moon +26 or −26, to 100")
+    form.locator("#rules > summary").click()
+    moon = form.locator("#moon")
+    expect(moon.locator("option").first).to_have_text("Default: shooter chooses +26 or −26")
+    form.locator("#queen").fill("5")
+    form.locator("#queen").blur()
+    expect(line).to_have_text("3 players: ♦2 out, ♠Q 5, moon +18 or −18, to 100")
+    expect(moon.locator("option").first).to_have_text("Default: shooter chooses +18 or −18")
+    moon.select_option("add")
+    expect(line).to_have_text("3 players: ♦2 out, ♠Q 5, moon +18, to 100")
+    expect(form.locator("#deck")).to_have_value("2D")
+    # A number that cannot be is marked, stays, and the line says what is left.
+    form.locator("#target").fill("5")
+    form.locator("#target").blur()
+    expect(form.locator("#of-target .fault")).to_be_visible()
+    expect(form.locator("#target")).to_have_value("5")
+    form.locator("#target").fill("150")
+    form.locator("#target").blur()
+    expect(line).to_have_text("3 players: ♦2 out, ♠Q 5, moon +18, to 150")
+    expect(form.locator("#of-target .fault")).to_have_count(0)
+    # With four the deck of three is forgotten; everything else stays.
+    name_field(form, 3).fill("Dora")
+    expect(line).to_have_text("4 players: ♠Q 5, moon +18, to 150")
+    press_start(form)
+    expect(seated(form)).to_have_text(FOUR)

@@ -6,8 +6,9 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.network import keeping, recording
+from tests.browser.network import recording
 from tests.browser.play import FIRST, SECOND, started
+from tests.browser.ways import HTMX
 from tests.support.server import Server
 
 # Slow enough for the page to be painted before the scripts are there: what they move is seen.
@@ -40,7 +41,8 @@ def shift_of_a_late_line(page: Page) -> float:
 
 def test_nothing_on_a_table_moves_while_it_loads(browser: Browser, scorepad: Server) -> None:
     game = started(scorepad, hands=[FIRST, SECOND] * 8, target=1000)
-    with keeping(browser) as page:
+    # Nothing is on the phone yet.
+    with HTMX.page(browser, fresh=True) as page:
         game.give_pen(page)
         network = page.context.new_cdp_session(page)
         with recording(page) as traffic:

@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.play import FIRST, at_table
-from tests.browser.ways import HTMX
+from tests.browser.play import FIRST, started, with_pen
 from tests.support.server import Server
 
 # Five and three quarter hours ahead, all year round.
@@ -17,7 +16,7 @@ _AHEAD = timedelta(hours=5, minutes=45)
 
 
 def test_the_reader_s_own_zone(browser: Browser, scorepad: Server) -> None:
-    with at_table(browser, scorepad, HTMX, hands=[FIRST]) as page:
+    with with_pen(browser, started(scorepad, hands=[FIRST])) as page:
         zone = page.context.new_cdp_session(page)
         zone.send("Emulation.setTimezoneOverride", {"timezoneId": _ZONE})
         page.goto(f"{page.url}/log")

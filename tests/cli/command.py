@@ -7,14 +7,18 @@ full disk, signals, and servers.
 from __future__ import annotations
 
 import os
+import pty
 import signal
+import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from subprocess import Popen
 
 from click.testing import CliRunner, Result
 
 from scorepad.cli import main
+from tests.support.patience import PATIENCE
 
 
 def scorepad(
@@ -37,6 +41,30 @@ def scorepad(
             env={**clean, **(environment or {})},
             catch_exceptions=False,
         )
+
+
+def on_terminal(
+    data: Path, *arguments: str, typed: str = "", stop_after: str | None = None
+) -> tuple[int, str]:
+    """Run it as a process of its own on a terminal; its status, and what was shown there.
+
+    ``stop_after``: it is stopped once it has said so.
+    """
+    terminal, end = pty.openpty()
+    os.write(terminal, typed.encode())
+    command = [sys.executable, "-m", "scorepad", "--data-folder", str(data), *arguments]
+    shown = b""
+    with Popen(command, stdin=end, stdout=end, stderr=end) as process:
+        os.close(end)
+        # Once nobody writes there any more, reading is an error.
+        with suppress(OSError):
+            while part := os.read(terminal, 65536):
+                shown += part
+                if stop_after and stop_after.encode() in shown:
+                    process.terminate()
+        status = process.wait(PATIENCE)
+    os.close(terminal)
+    return status, shown.decode().replace("\r\n", "\n")
 
 
 _STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

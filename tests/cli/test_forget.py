@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,8 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.store.models import Pad
-from tests.cli.command import scorepad
-from tests.support.patience import PATIENCE
+from tests.cli.command import on_terminal, scorepad
 from tests.support.traces import reader, traces
 from tests.web.apps import app_in, everything, reading
 from tests.web.cast import Phone, Table, start
@@ -56,30 +51,15 @@ def test_without_a_terminal_it_must_be_said_twice(tmp_path: Path, table: Table) 
     assert everything(table.app) == before
 
 
-@pytest.mark.parametrize("answer", ["y", ""])
-def test_on_a_terminal_it_asks(tmp_path: Path, table: Table, answer: str) -> None:
-    table.phone.submit(table.phone.open(table.pad).form("/name"), {"name": "Friday"})
-    start(table.phone, at=f"{table.pad}new")
+def test_on_a_terminal_it_asks(tmp_path: Path, table: Table) -> None:
     before = everything(table.app)
-    terminal, end = pty.openpty()
-    os.write(terminal, f"{answer}\n".encode())
-    result = subprocess.run(
-        [sys.executable, "-m", "scorepad", "--data-folder", str(tmp_path / "data"), "forget",
-         table.key],
-        stdin=end,
-        capture_output=True,
-        timeout=PATIENCE,
-        check=False,
-    )  # fmt: skip
-    os.close(end)
-    os.close(terminal)
-    assert "Delete the pad “Friday” with 2 games for good? [y/N]" in result.stdout.decode()
-    if answer == "y":
-        assert result.returncode == 0
-        assert table.phone.client.get(table.address).status_code == 404
-    else:
-        assert (result.returncode, result.stderr) == (1, b"Aborted!\n")
-        assert everything(table.app) == before
+    asked = f"Delete the pad “{table.key}” with 1 game for good? [y/N]"
+    status, shown = on_terminal(tmp_path / "data", "forget", table.key, typed="\n")
+    assert (status, everything(table.app)) == (1, before)
+    assert asked in shown
+    status, shown = on_terminal(tmp_path / "data", "forget", table.key, typed="y\n")
+    assert status == 0
+    assert table.phone.client.get(table.address).status_code == 404
 
 
 def test_a_reader_in_the_way_is_told_of(

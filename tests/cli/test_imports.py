@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.cli.test_score import GAME
 from tests.support.patience import PATIENCE
 
@@ -34,12 +32,8 @@ def imported(*arguments: str | Path, status: int = 0) -> set[str]:
     return modules
 
 
-@pytest.mark.parametrize("command", ["--help", "backup --help"])
-def test_help_needs_no_server(command: str) -> None:
-    assert not imported(*command.split()) & SLOW
-
-
 def test_commands_import_what_they_need(tmp_path: Path) -> None:
+    assert not imported("backup", "--help") & SLOW
     file, data = tmp_path / "game.json", ("--data-folder", tmp_path / "data")
     file.write_text(json.dumps({**GAME, "players": ["Zoë", "Ben", "Cara", "Dora"]}))
     assert not imported("score", file) & SLOW

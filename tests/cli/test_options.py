@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import click
 import pytest
 
 from scorepad.cli import main
-
-# Of each option, what can be given and is not its default.
-GIVEN = {
-    "--host": "127.0.0.1",
-    "--port": "8402",
-    "--threads": "3",
-    "--connections": "99",
-    "--data-folder": "DATA",
-    "--database-uri": "sqlite:///elsewhere.sqlite",
-    "--secret-key": "sixteen-or-more-letters",
-    "--hosts": "kitchen.local",
-    "--proxies": "1",
-    "--path": "/scores",
-    "--limit-writes": "1 per hour",
-    "--limit-costs": "2 per hour",
-    "--limit-storage": "redis://host",
-    "--hsts": "60",
-}
+from tests.cli.command import scorepad
 
 
 def options_of(*line: str) -> dict[str, Any]:
@@ -34,14 +18,13 @@ def options_of(*line: str) -> dict[str, Any]:
 
 
 def test_options_behind_a_command() -> None:
-    assert {each.opts[0] for each in main.params if each.envvar} == set(GIVEN)
-    given = [part for option in GIVEN.items() for part in option]
-    defaults, before = options_of("pads"), options_of(*given, "pads")
-    assert not [name for name, value in before.items() if value == defaults[name]]
+    given = ("--port", "8402", "--data-folder", "DATA")
+    before = options_of(*given, "pads")
+    assert (before["port"], str(before["data_folder"])) == (8402, "DATA")
     assert options_of("pads", *given) == before
-    assert options_of("pads", *map("=".join, GIVEN.items())) == before
+    assert options_of("pads", "--port=8402", "--data-folder=DATA") == before
     # What stands behind a double dash is no option.
-    assert options_of("forget", "--", "--port") == defaults
+    assert options_of("forget", "--", "--port") == options_of("pads")
 
 
 def test_option_behind_a_command_prevails_over_variable_and_the_one_before(
@@ -57,3 +40,14 @@ def test_option_behind_a_command_prevails_over_variable_and_the_one_before(
 def test_wrong_value_behind_a_command_is_a_usage_error(line: list[str]) -> None:
     with pytest.raises(click.UsageError):
         options_of(*line)
+
+
+def test_help_lists_the_commands_and_another_one_is_a_usage_error() -> None:
+    shown = scorepad(None, "--help").stdout
+    commands = main.list_commands(click.Context(main))
+    assert len(commands) == 9
+    for name in commands:
+        assert re.search(rf"^  {name}  +[A-Z]", shown, re.MULTILINE), name
+        assert scorepad(None, name, "--help").exit_code == 0
+    ended = scorepad(None, "pens")
+    assert (ended.exit_code, "No such command 'pens'." in ended.stderr) == (2, True)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import subprocess
-import sys
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -14,8 +11,7 @@ import pytest
 from flask import Flask
 
 from scorepad.cli.pads import PadAddress, as_pad_address, pen
-from tests.cli.command import scorepad
-from tests.support.patience import PATIENCE
+from tests.cli.command import on_terminal, scorepad
 from tests.web.apps import everything
 from tests.web.cast import Phone, Table, start
 
@@ -127,20 +123,11 @@ def test_of_several_pads_one_is_chosen_on_a_terminal(tmp_path: Path, app: Flask)
     refused = scorepad(tmp_path / "data", "pen")
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert "there are 2 pads" in refused.stderr
-    terminal, end = pty.openpty()
-    os.write(terminal, b"2\n")
-    chosen = subprocess.run(
-        [sys.executable, "-m", "scorepad", "--data-folder", str(tmp_path / "data"), "pen"],
-        stdin=end,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=True,
-    )
-    os.close(end)
-    os.close(terminal)
+    status, shown = on_terminal(tmp_path / "data", "pen", typed="2\n")
+    assert status == 0
     # The newest is the first.
-    assert chosen.stderr.index(tables[1].key) < chosen.stderr.index(tables[0].key)
+    assert shown.index(tables[1].key) < shown.index(tables[0].key)
+    (link,) = re.findall(r"/pen/[\w-]+", shown)
     finder = Phone(app)
-    page = finder.open(f"/pen/{chosen.stdout.strip().rpartition('/')[2]}")
+    page = finder.open(link)
     assert finder.submit(page.form("/pen")).location.startswith(tables[0].pad)

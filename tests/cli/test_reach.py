@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import secrets
-import shutil
 import socket
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -97,37 +94,6 @@ def test_less_likely_addresses_are_others_unless_a_proxy_is_in_front(
         guard = Guard(hosts=("none.example",), proxies=proxies)
         with sites(ANYWHERE, 8013, guard, "/s") as where:
             assert where == ("http://10.42.0.1:8013/s", None, True, others)
-
-
-# A network of its own for a server, with a hotspot, a VPN that takes all, and nothing else.
-_NETWORK = """
-ip link set lo up
-ip link add wlan0 type veth peer name tun0
-ip address add 10.42.0.1/24 dev wlan0
-ip address add 10.8.0.2/24 dev tun0
-ip link set wlan0 up
-ip link set tun0 up
-ip route add default dev tun0
-exec "$0" -c "from scorepad.cli.reach import addresses_for_phones as a; print(*a('0.0.0.0'))"
-"""
-
-
-@pytest.mark.slow
-def test_the_addresses_of_another_network() -> None:
-    network = ["unshare", "--map-root-user", "--net"]
-    if not (shutil.which("unshare") and shutil.which("ip")):
-        pytest.skip("needs unshare and ip")
-    if subprocess.run([*network, "true"], capture_output=True, check=False).returncode:
-        pytest.skip("this system gives no network of its own")
-    ended = subprocess.run(
-        [*network, "sh", "-e", "-c", _NETWORK, sys.executable],
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert (ended.stdout, ended.stderr) == ("10.42.0.1 10.8.0.2\n", "")
 
 
 @pytest.fixture

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -78,21 +75,7 @@ def test_what_is_no_game_gives_one_error(tmp_path: Path, data: bytes) -> None:
     assert answer["error"]
 
 
-def test_names_in_any_script_do_not_depend_on_the_terminal(tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps(GAME | {"größe 🂭": 1}, ensure_ascii=False), encoding="utf-8")
-    ran = subprocess.run(
-        [sys.executable, "-m", "scorepad", "score", str(file)],
-        env={**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"},
-        capture_output=True,
-        check=False,
-    )
-    assert ran.returncode == 1
-    assert json.loads(ran.stdout) == {"error": "größe 🂭: is not known here"}
-    assert b"Traceback" not in ran.stderr
-
-
-def test_a_file_that_cannot_be_read_is_a_usage_error(tmp_path: Path) -> None:
-    for arguments in ([str(tmp_path / "nowhere.json")], [str(tmp_path)], []):
-        ran = scorepad(None, "score", *arguments)
-        assert (ran.exit_code, ran.stdout) == (2, "")
+def test_what_is_printed_is_ascii_so_that_no_terminal_changes_it(tmp_path: Path) -> None:
+    ran = scored(tmp_path, json.dumps(GAME | {"größe 🂭\x7f": 1}, ensure_ascii=False).encode())
+    assert ran.stdout.isascii()
+    assert printed(ran) == [{"error": "größe 🂭\x7f: is not known here"}]

@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 import os
-import pty
 import socket
-import sqlite3
 import stat
 import sys
 import urllib.request
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, redirect_stdout, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
-from subprocess import Popen, run
+from subprocess import run
 from typing import TYPE_CHECKING, Any
 
+import click
 import pytest
 import segno
 from click.testing import Result
 from flask import Flask
 
+from scorepad.cli import main
 from scorepad.cli.reach import Sites
-from scorepad.cli.serve import greet, listening, port_of
-from tests.cli.command import scorepad
+from scorepad.cli.serve import greet, greet_at_last_pad, listening, port_of
+from scorepad.web.database import database_of
+from tests.cli.command import on_terminal, scorepad
 from tests.support.hosting import until
 from tests.support.patience import PATIENCE
 from tests.support.server import Server, running_scorepad
-from tests.web.cast import Phone, Table, start
+from tests.web.cast import Phone, start
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
@@ -53,6 +53,7 @@ def server(folder: Path) -> Iterator[Server]:
 
 def test_it_serves_and_says_where(server: Server) -> None:
     assert server.stdout[0] == f"Scorepad is at {server.address}/\n"
+    until(lambda: "Ctrl-C" in "".join(server.stdout), "the end of the greeting")
     # This test listens on the loopback only, which no phone can reach.
     assert "Only this computer can reach it.\n" in server.stdout
     for scheme, policy in (("http", None), ("https", "max-age=300")):
@@ -89,31 +90,20 @@ def test_a_huge_body_is_refused_while_it_is_sent(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "body", "headers", "status"),
+    ("body", "headers", "status"),
     [
         # The app's own page says what is a little too much.
-        ("POST", "/new", b"x" * 100_000, {}, 413),
+        (b"x" * 100_000, {}, 413),
         # A long cookie and Referer are not too much; head without end is.
-        ("GET", "/", None, {"Cookie": f"a={'x' * 4000}", "Referer": f"http://x/{'x' * 8000}"}, 200),
-        ("GET", "/", None, {f"X-{number}": "x" * 1000 for number in range(50)}, 431),
-        # Numbers of thousands of digits.
-        ("GET", f"/pad/x/table/{'9' * 5000}", None, {}, 404),
-        ("GET", f"/new?players={'9' * 5000}", None, {}, 200),
-        ("GET", "/static/scorepad.css", None, {"Range": f"bytes={'9' * 5000}-"}, 416),
-        ("GET", "/", None, {"Accept-Language": f"de;q={'9' * 5000}"}, 200),
-        ("GET", "/", None, {"Cookie": f"scorepad_session=1.{'9' * 5000}.1"}, 200),
+        (None, {"Cookie": f"a={'x' * 4000}", "Referer": f"http://x/{'x' * 8000}"}, 200),
+        (None, {f"X-{number}": "x" * 1000 for number in range(50)}, 431),
     ],
 )
 def test_what_is_too_long_is_answered_and_not_logged(
-    server: Server,
-    method: str,
-    path: str,
-    body: bytes | None,
-    headers: dict[str, str],
-    status: int,
+    server: Server, body: bytes | None, headers: dict[str, str], status: int
 ) -> None:
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
-        connection.request(method, path, body, headers)
+        connection.request("POST" if body else "GET", "/new", body, headers)
         assert connection.getresponse().status == status
     assert server.log() == ""
 
@@ -141,20 +131,6 @@ def test_localhost_with_two_addresses_listens_on_both(monkeypatch: pytest.Monkey
                 socket.create_connection((host, port), PATIENCE).close()
 
 
-def on_a_terminal(do: Callable[[], None]) -> str:
-    """What is said there."""
-    terminal, end = pty.openpty()
-    said = b""
-    with ThreadPoolExecutor(1) as pool:
-        with open(end, "w") as output, redirect_stdout(output):  # noqa: PTH123 (a descriptor)
-            done = pool.submit(do)
-            while not said.endswith(b"Ctrl-C stops it.\r\n"):
-                said += os.read(terminal, 1024)
-        done.result(PATIENCE)
-    os.close(terminal)
-    return said.decode().replace("\r\n", "\n")
-
-
 def test_all_addresses_are_said_and_the_name_is_the_code(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -170,64 +146,39 @@ def test_all_addresses_are_said_and_the_name_is_the_code(
     )
     # White blocks on black, whatever the terminal's own colours, and nothing of it afterwards.
     coloured = [f"\033[97;40m\033[38;5;231;48;5;16m{line}\033[0m" for line in code.splitlines()]
-    shown = on_a_terminal(lambda: greet(where, (), f"{where.best}/"))
-    assert "\n".join(coloured) in shown
-    assert shown.splitlines()[-1] == "Ctrl-C stops it."
+    with click.Context(main, color=True):
+        greet(where, (), f"{where.best}/")
+    assert "\n".join(coloured) in capsys.readouterr().out
 
 
-def said_on_a_terminal(data: Path) -> str:
-    """What a server says there when it starts."""
-    terminal, end = pty.openpty()
-    command = [sys.executable, "-m", "scorepad", "--host", "127.0.0.1", "--port", "0"]
-    command += ["--data-folder", str(data)]
-    said = ""
-    with ExitStack() as held:
-        held.callback(os.close, terminal)
-        serving = held.enter_context(Popen(command, stdout=end))
-        held.callback(serving.terminate)
-        os.close(end)
-        while "Ctrl-C" not in said:
-            said += os.read(terminal, 1024).decode()
-    assert serving.returncode == 0
-    return said.replace("\r\n", "\n")
-
-
-def test_the_last_pad_is_said_on_a_terminal_and_is_in_no_log(tmp_path: Path, app: Flask) -> None:
+def test_the_last_pad_is_said_on_a_terminal_and_is_in_no_log(
+    tmp_path: Path, app: Flask, capsys: pytest.CaptureFixture[str]
+) -> None:
     start(Phone(app))
-    table: Table = start(Phone(app))
+    table = start(Phone(app))
     table.phone.submit(table.phone.open(table.pad).form("/name"), {"name": "Friday"})
-    first, second, *_ = said_on_a_terminal(tmp_path / "data").splitlines()
+    options = ("--host", "127.0.0.1", "--port", "0")
+    status, said = on_terminal(tmp_path / "data", *options, stop_after="Ctrl-C")
+    assert status == 0
+    first, second, *_ = said.splitlines()
     site = first.removeprefix("Scorepad is at ").removesuffix("/")
     assert "\033" not in first
     assert second == f"The last pad, Friday, is at {site}{table.pad}"
-    with running_scorepad(tmp_path / "data") as server:
-        until(lambda: "Ctrl-C" in "".join(server.stdout), "the end of the greeting")
-    assert table.key not in "".join(server.stdout + server.stderr)
-
-
-def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    file = tmp_path / "scorepad.sqlite"
-    with closing(sqlite3.connect(file)) as database, database:
-        database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
-        database.execute("INSERT INTO alembic_version VALUES ('9999')")
-    one_line(scorepad(tmp_path, "--host", "127.0.0.1", "--port", "0"), "newer Scorepad")
-    with closing(sqlite3.connect(file)) as database:
-        tables = database.execute("SELECT name FROM sqlite_master").fetchall()
-    assert tables == [("alembic_version",)]
+    greet_at_last_pad(Sites(NUMBER, None, True), database_of(app))
+    assert NUMBER in (logged := capsys.readouterr().out)
+    assert table.key not in logged
 
 
 @pytest.mark.parametrize(
     ("option", "value", "message"),
     [
-        ("--path", "//elsewhere.example", "is no path such as /scores"),
-        ("--data-folder", f"{__file__}/data", "cannot write in"),
-        ("--database-uri", "mysql://x", "the database URI must be"),
-        ("--database-uri", "postgres://host/name", "write postgresql+psycopg://"),
-        ("--database-uri", "sqlite:////proc/nowhere/pads.sqlite", "cannot use the database"),
         ("--secret-key", "x", "at least 16 characters"),
+        ("--data-folder", f"{__file__}/data", "cannot write in"),
+        ("--database-uri", "sqlite:////proc/nowhere/pads.sqlite", "cannot use the database"),
         ("--limit-writes", "often", "is no limit such as"),
         ("--limit-storage", "nonsense", "cannot count limits"),
         ("--limit-storage", "redis://me:secret@host:port", "cannot count limits"),
+        ("--host", "no..where", "cannot listen on no..where: there is no such address"),
     ],
 )
 def test_what_cannot_be_used_is_one_clear_line(
@@ -238,43 +189,30 @@ def test_what_cannot_be_used_is_one_clear_line(
     assert "secret@" not in ended.output
 
 
-@pytest.mark.parametrize(
-    "arguments", [("--port", "70000"), ("--threads", "1"), ("--nonsense",), ("nonsense",)]
-)
-def test_a_wrong_option_is_a_usage_error(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    ended = scorepad(tmp_path, *arguments)
-    assert ended.exit_code == 2
-    assert "Error: " in ended.stderr
-
-
 def test_every_setting_can_come_from_the_environment(tmp_path: Path) -> None:
     clean = {key: value for key, value in os.environ.items() if not key.startswith("SCOREPAD_")}
     # A port that cannot be shows that the variables are read, without serving to the network.
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        for host, message in (
-            ("127.0.0.1", f"cannot listen on 127.0.0.1, port {port}: "),
-            ("no..where", "cannot listen on no..where: there is no such address"),
-        ):
-            # In a process of its own: only its end closes what waitress has opened.
-            ended = run(
-                [sys.executable, "-m", "scorepad"],
-                env={
-                    **clean,
-                    "SCOREPAD_DATA_FOLDER": str(tmp_path / "data"),
-                    "SCOREPAD_HOST": host,
-                    "SCOREPAD_PORT": str(port),
-                    "SCOREPAD_DATABASE_URI": f"sqlite:///{tmp_path / 'elsewhere.sqlite'}",
-                    "SCOREPAD_SECRET_KEY": "given, and long enough",
-                },
-                capture_output=True,
-                text=True,
-                timeout=PATIENCE,
-                check=False,
-            )
-            assert (ended.returncode, ended.stdout) == (1, "")
-            assert ended.stderr.startswith(f"scorepad: {message}")
-            assert ended.stderr.count("\n") == 1
+        # In a process of its own: only its end closes what waitress has opened.
+        ended = run(
+            [sys.executable, "-m", "scorepad"],
+            env={
+                **clean,
+                "SCOREPAD_DATA_FOLDER": str(tmp_path / "data"),
+                "SCOREPAD_HOST": "127.0.0.1",
+                "SCOREPAD_PORT": str(port),
+                "SCOREPAD_DATABASE_URI": f"sqlite:///{tmp_path / 'elsewhere.sqlite'}",
+                "SCOREPAD_SECRET_KEY": "given, and long enough",
+            },
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.startswith(f"scorepad: cannot listen on 127.0.0.1, port {port}: ")
+    assert ended.stderr.count("\n") == 1
     assert (tmp_path / "elsewhere.sqlite").exists()
     assert not (tmp_path / "data" / "secret-key").exists()
 

@@ -9,20 +9,19 @@ import sqlite3
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing
 from http.client import HTTPConnection
-from itertools import count
 from pathlib import Path
 from subprocess import run
-from threading import Barrier
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 import pytest
 
+from tests.faults.lock import held
+from tests.faults.writers import writers_at
 from tests.hosting.table import Table, fields_of, start
 from tests.store.table import PLAIN_HANDS
-from tests.support.hosting import Answer, Client, Hosted
+from tests.support.hosting import Client
 from tests.support.patience import PATIENCE
 from tests.support.server import Server, running_scorepad
 
@@ -33,27 +32,6 @@ WRITERS = 4
 def server(tmp_path: Path) -> Iterator[Server]:
     with running_scorepad(tmp_path) as running:
         yield running
-
-
-def port_of(server: Server) -> int:
-    port = urlsplit(server.address).port
-    assert port is not None
-    return port
-
-
-def tables(server: Server, number: int) -> list[Table]:
-    """Games, each in a pad of its own."""
-    hosted = Hosted(port_of(server), Path())
-    return [start(Client(hosted)) for _ in range(number)]
-
-
-@contextmanager
-def write_lock_held(folder: Path) -> Iterator[None]:
-    """Hold the write lock, so that every save waits."""
-    with closing(sqlite3.connect(folder / "scorepad.sqlite")) as database:
-        database.execute("BEGIN IMMEDIATE")
-        yield
-        database.rollback()
 
 
 def entries_in_the_file_alone(folder: Path) -> set[str]:
@@ -80,9 +58,8 @@ with serving():
 """
 
 
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-def test_signal_within_exec_ends_start_with_status_0(stop: signal.Signals) -> None:
-    asked = [sys.executable, "-c", WITHIN_EXEC, str(int(stop))]
+def test_signal_within_exec_ends_start_with_status_0() -> None:
+    asked = [sys.executable, "-c", WITHIN_EXEC, str(int(signal.SIGINT))]
     ended = run(asked, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
@@ -99,12 +76,22 @@ def send(table: Table, form: Mapping[str, str]) -> HTTPConnection:
 
 def until_read(server: Server) -> None:
     """Wait until all that was sent is with a thread: its loop reads in the order of arrival."""
-    assert Client(Hosted(port_of(server), Path())).get("/static/x/scorepad.css").status == 200
+    assert Client(server).get("/static/x/scorepad.css").status == 200
 
 
-def test_running_requests_are_answered_and_kept(server: Server, tmp_path: Path) -> None:
-    forms = [(table, table.form()) for table in tables(server, WRITERS)]
-    with write_lock_held(tmp_path):
+def test_running_requests_are_answered_and_kept_and_others_not_waited_for(
+    server: Server, tmp_path: Path
+) -> None:
+    address = ("127.0.0.1", server.port)
+    # Each in a pad of its own.
+    tables = [start(Client(server)) for _ in range(WRITERS)]
+    forms = [(table, table.form()) for table in tables]
+    half = socket.create_connection(address, timeout=PATIENCE)
+    half.sendall(b"GET / HTTP/1.1\r\nHost: x")
+    idle = HTTPConnection(*address, timeout=PATIENCE)
+    idle.request("GET", "/")
+    idle.getresponse().read()
+    with held(tmp_path):
         connections = {form["entry_id"]: send(table, form) for table, form in forms}
         until_read(server)
         server.process.send_signal(signal.SIGTERM)
@@ -114,58 +101,24 @@ def test_running_requests_are_answered_and_kept(server: Server, tmp_path: Path) 
         with closing(connection), connection.getresponse() as answer:
             assert answer.status == 303
             assert len(answer.read()) == int(answer.headers["Content-Length"])
-    assert_it_ended_well(server, tmp_path)
+    with closing(half), closing(idle):
+        assert_it_ended_well(server, tmp_path)
+        assert half.recv(1) == b""
     assert entries_in_the_file_alone(tmp_path) == connections.keys()
 
 
 def test_what_was_answered_as_saved_is_in_the_one_file(server: Server, tmp_path: Path) -> None:
-    games, halfway = tables(server, WRITERS), Barrier(WRITERS + 1)
-
-    def write(table: Table) -> set[str]:
-        saved = set[str]()
-        for number in count():
-            if number == 5:
-                halfway.wait(PATIENCE)
-            answer: Answer | None = None
-            # A late client is refused; an answer that is cut off is an error.
-            with suppress(OSError):
-                form = table.client.get(table.path).form(table.path)
-                fields = {**form, **fields_of(PLAIN_HANDS[number])}
-                answer = table.client.post(table.path, fields)
-            if answer is None:
-                break
-            assert answer.status == 303
-            saved.add(form["entry_id"])
-        return saved
-
-    with ThreadPoolExecutor(WRITERS) as threads:
-        writers: list[Future[set[str]]] = [threads.submit(write, each) for each in games]
-        halfway.wait(PATIENCE)
+    writers = writers_at(start(Client(server)))
+    with writers.writing(server, hands=8):
         server.process.send_signal(signal.SIGTERM)
-        saved = set[str]().union(*(writer.result() for writer in writers))
-    assert_it_ended_well(server, tmp_path)
-    assert len(saved) >= WRITERS * 5
-    assert saved <= entries_in_the_file_alone(tmp_path)
-
-
-def test_it_does_not_wait_for_connections_that_ask_nothing(server: Server) -> None:
-    address = ("127.0.0.1", port_of(server))
-    half = socket.create_connection(address, timeout=PATIENCE)
-    half.sendall(b"GET / HTTP/1.1\r\nHost: x")
-    idle = HTTPConnection(*address, timeout=PATIENCE)
-    idle.request("GET", "/")
-    with closing(half), closing(idle):
-        idle.getresponse().read()
-        server.process.send_signal(signal.SIGINT)
-        assert server.process.wait(PATIENCE) == 0
-        assert half.recv(1) == b""
-    assert server.stderr == []
+        assert_it_ended_well(server, tmp_path)
+    assert writers.saved().keys() <= entries_in_the_file_alone(tmp_path)
 
 
 def test_second_signal_ends_at_once(server: Server, tmp_path: Path) -> None:
-    (table,) = tables(server, 1)
+    table = start(Client(server))
     form = table.form()
-    with write_lock_held(tmp_path):
+    with held(tmp_path):
         connection = send(table, form)
         until_read(server)
         server.process.send_signal(signal.SIGTERM)

@@ -6,9 +6,7 @@ reached who is not here. To the CDN it speaks TLS with a certificate of its own.
 
 from __future__ import annotations
 
-import shutil
 import ssl
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,7 +17,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from tests.support.browser import HTMX_ADDRESS, HTMX_FILE, HTMX_HEADERS
-from tests.support.need import unavailable
+from tests.support.certificates import certificate
 
 _CDN: Final = urlsplit(HTMX_ADDRESS)
 HERE: Final = ("127.0.0.1", "localhost")
@@ -44,7 +42,11 @@ class Network:
 def network(folder: Path) -> Iterator[Network]:
     """Run the proxy, with its certificate in a folder."""
     running = Network()
-    with ThreadingHTTPServer(("127.0.0.1", 0), _handler(running, _certificate(folder))) as server:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(
+        *certificate(_CDN.hostname or "", folder / "cdn.pem", folder / "cdn.key")
+    )
+    with ThreadingHTTPServer(("127.0.0.1", 0), _handler(running, context)) as server:
         server.daemon_threads = True
         running.port = server.server_port
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
@@ -54,23 +56,6 @@ def network(folder: Path) -> Iterator[Network]:
         finally:
             server.shutdown()
             thread.join()
-
-
-def _certificate(folder: Path) -> ssl.SSLContext:
-    if not shutil.which("openssl"):
-        unavailable("openssl")
-    certificate, key = folder / "cdn.pem", folder / "cdn.key"
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
-         "-nodes", "-days", "2", "-subj", f"/CN={_CDN.hostname}",
-         "-addext", f"subjectAltName=DNS:{_CDN.hostname}",
-         "-keyout", key, "-out", certificate],
-        check=True,
-        capture_output=True,
-    )  # fmt: skip
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate, key)
-    return context
 
 
 def _handler(running: Network, context: ssl.SSLContext) -> type[BaseHTTPRequestHandler]:

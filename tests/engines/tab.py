@@ -49,18 +49,12 @@ class EngineError(Exception):
     """What the engine cannot do now, such as running a script while another page is coming."""
 
 
-class Tab(ABC):
-    """A page that is open on a phone, 360×640 px unless it was turned or changed."""
-
-    engine: str
+class ScriptedTab(ABC):
+    """A page that is open on a phone, as scripts use it."""
 
     @abstractmethod
     def open(self, address: str) -> None:
         """Go to an address, and wait until it is loaded."""
-
-    @abstractmethod
-    def reload(self) -> None:
-        """Load the page anew, and wait until it is loaded."""
 
     @abstractmethod
     def back(self) -> None:
@@ -77,6 +71,16 @@ class Tab(ABC):
     @abstractmethod
     def call(self, function: str, *arguments: object) -> Any:
         """What a JavaScript function returns, or resolves to; raises EngineError."""
+
+
+class Tab(ScriptedTab):
+    """One that is used as people do, 360×640 px unless it was turned or changed."""
+
+    engine: str
+
+    @abstractmethod
+    def reload(self) -> None:
+        """Load the page again, and wait until it is loaded."""
 
     def begin_with(self, function: str) -> None:
         """Call a JavaScript function at the beginning of every page from now on."""

@@ -8,7 +8,6 @@ from typing import Final
 from tests.browser.outbox import THIRD, hands_on
 from tests.browser.play import FIRST, SECOND, started
 from tests.browser.test_offline import new_version
-from tests.engines.conftest import with_htmx
 from tests.engines.tab import Tab
 from tests.engines.table import (
     ask_now,
@@ -39,12 +38,14 @@ _LATER: Final = """() => {
 }"""
 
 
-def test_a_game_just_started_and_a_rematch_open_without_the_server(
-    tab: Tab, htmx: bool, home: Home
-) -> None:
+def test_a_game_just_started_and_a_rematch_open_without_the_server(tab: Tab, home: Home) -> None:
     start(tab, home.server.address, target="20")
     expect_kept(tab)
+    tap_key(tab, "cards_QS-1")
     home.stop()
+    tab.reload()
+    expect_hand(tab, 1)
+    expect_chosen(tab, "cards_QS-1")
     enter(tab, 1, FIRST)
     tab.reload()
     expect_waiting(tab, 1)
@@ -56,38 +57,15 @@ def test_a_game_just_started_and_a_rematch_open_without_the_server(
     tab.until(lambda: tab.address.endswith("/table/2"), "the rematch")
     expect_kept(tab)
     home.stop()
-    tab.reload()
+    tab.open(f"{home.server.address}/")
     expect_hand(tab, 1)
     tab.expect_in(".scene .note", "No connection, as of ")
-    home.start()
-    ask_now(tab)
-    if not htmx:  # Nobody asks for the page.
-        tab.reload()
-    tab.expect_count(".scene .note", 0)
-
-
-def test_pages_open_without_the_server_as_they_were_seen_last(
-    tab: Tab, htmx: bool, home: Home
-) -> None:
-    game = started(home.server, hands=[FIRST])
-    open_with_pen(tab, game)
-    expect_kept(tab)
-    tap_key(tab, "cards_QS-2")
-    home.stop()
-    tab.reload()
-    expect_hand(tab, 2)
-    expect_chosen(tab, "cards_QS-2")
-    tab.expect_in(".scene .note", "No connection, as of ")
-    tab.open(f"{home.server.address}/")
-    expect_hand(tab, 2)
     tab.open(f"{home.server.address}/new")
     tab.expect("h1", ["No connection"])
     tab.tap("main a", "To the last table")
-    expect_hand(tab, 2)
+    expect_hand(tab, 1)
     home.start()
     ask_now(tab)
-    if not htmx:  # Nobody asks for the page.
-        tab.reload()
     tab.expect_count(".scene .note", 0)
 
 
@@ -113,7 +91,6 @@ def test_a_hand_outlives_its_tab(tab: Tab, home: Home) -> None:
     assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10)]
 
 
-@with_htmx  # Without, nobody follows.
 def test_another_page_gets_a_hand_that_is_saved(tab: Tab, home: Home) -> None:
     game = started(home.server)
     open_with_pen(tab, game)

@@ -1,4 +1,4 @@
-"""The core of an evening: a hand, another page and back, the server away, another hand."""
+"""The core of an evening: a hand, another page and back, the server away, more hands."""
 
 from __future__ import annotations
 
@@ -6,45 +6,36 @@ from tests.browser.outbox import THIRD, hands_on
 from tests.browser.play import FIRST, SECOND
 from tests.engines.tab import Tab
 from tests.engines.table import (
-    ask_now,
     enter,
     expect_hand,
+    expect_kept,
     expect_saved,
     expect_totals,
     expect_waiting,
     game_of,
+    is_chosen,
     start,
     take_down,
 )
 from tests.support.home import Home
 
 
-def _to_the_pad_and_back(tab: Tab) -> None:
-    table = tab.address
-    tab.tap(".scene .back")
-    tab.until(lambda: not tab.count("form.entry") and tab.texts("h1"), "the pad")
-    tab.tap('main a[href$="/table/1"]')
-    tab.until(lambda: tab.address == table and tab.count("form.entry"), "the table")
-
-
-def test_a_hand_that_is_entered_while_the_server_is_away(tab: Tab, home: Home) -> None:
+def test_hands_outlive_the_server_and_a_reload_and_are_sent_once_in_order(
+    tab: Tab, home: Home
+) -> None:
     start(tab, home.server.address)
-    take_down(tab, 1, FIRST)
-    _to_the_pad_and_back(tab)
-    home.stop()
-    enter(tab, 1, SECOND)
-    expect_hand(tab, 3)
-    home.start()
-    # The page notices by itself.
-    expect_saved(tab, 2)
-    expect_totals(tab, [5, 22, 15, 10])
-
-
-def test_two_hands_outlive_a_reload_and_are_sent_once_in_order(tab: Tab, home: Home) -> None:
-    start(tab, home.server.address)
-    take_down(tab, 1, FIRST)
-    _to_the_pad_and_back(tab)
     game = game_of(home.server, tab)
+    table = tab.address
+    take_down(tab, 1, FIRST)
+    tab.tap(".scene .back")
+    tab.until(lambda: tab.count('main a[href$="/table/1"]'), "the pad")
+    tab.back()
+    tab.until(lambda: tab.address == table, "the table")
+    # It shows what there is, and goes on from there.
+    expect_saved(tab, 1)
+    expect_hand(tab, 2)
+    assert not is_chosen(tab, "cards_QS-1")
+    expect_kept(tab)
     home.stop()
     enter(tab, 1, SECOND)
     enter(tab, 2, THIRD)
@@ -52,12 +43,14 @@ def test_two_hands_outlive_a_reload_and_are_sent_once_in_order(tab: Tab, home: H
     expect_waiting(tab, 2)
     expect_hand(tab, 4)
     home.start()
-    ask_now(tab)
+    # The page notices by itself.
     expect_saved(tab, 3)
     expect_totals(tab, [21, 25, 18, 14])
-    assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]
-    # The way back leads through pages of before, and none of them sends anything anew.
+    # The way back leads through pages of before, and none of them sends anything again.
+    tab.tap(".scene .back")
+    tab.tap('main a[href$="/table/1"]')
+    expect_saved(tab, 3)
     tab.back()
     tab.tap('main a[href$="/table/1"]')
     expect_saved(tab, 3)
-    assert len(hands_on(game)) == 3
+    assert hands_on(game) == [(5, 21, 0, 0), (0, 1, 15, 10), (16, 3, 3, 4)]

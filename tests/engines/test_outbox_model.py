@@ -9,10 +9,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.evening import FAR, Evening, Log, Powers
+from tests.browser.evening import FAR, Evening, Powers
 from tests.browser.failing_phone import FailingPhone
 from tests.browser.other_phone import OtherPhone
 from tests.browser.outbox import FAILING_STORAGE
+from tests.browser.owner import Log, Owner
 from tests.browser.pens import link_of
 from tests.browser.play import started
 from tests.engines.tab import Tab
@@ -33,7 +34,7 @@ def test_an_evening_loses_no_hand_and_has_none_twice(
     game = started(home.server, target=FAR, moon="choice")
     with bad_network(home.server.port, chance_of_network, log.append) as network:
         origin = f"http://127.0.0.1:{network.port}"
-        phone = FailingPhone(chance, f"{origin}{game.path}", tab, network, log.append, True)
+        phone = FailingPhone(chance, f"{origin}{game.path}", tab, network, True)
         # WebKit has nothing that is called at the beginning of a page.
         can_fail = engine != "webkit"
         if can_fail:
@@ -46,5 +47,5 @@ def test_an_evening_loses_no_hand_and_has_none_twice(
         other = OtherPhone(game, log.append)
         powers = Powers(has_failing_storage=can_fail)
         leaves = chance.random() < 0.3
-        evening = Evening(chance, home, game, other, phone, log, tmp_path, powers, leaves)
+        evening = Evening(home, game, other, Owner(chance, phone, log), tmp_path, powers, leaves)
         evening.play(seed, _STEPS)

@@ -1,4 +1,4 @@
-"""Pages in each engine: themes, screens, the way back."""
+"""The table in each engine: themes, screens, the chart."""
 
 from __future__ import annotations
 
@@ -10,13 +10,7 @@ from tests.engines.conftest import with_htmx
 from tests.engines.tab import PORTRAIT, Tab
 from tests.engines.table import (
     expect_chosen,
-    expect_hand,
-    expect_saved,
-    expect_totals,
-    is_chosen,
     open_with_pen,
-    start,
-    take_down,
     tap_key,
 )
 from tests.support.home import Home
@@ -53,12 +47,11 @@ def _expect_colour(tab: Tab, theme: str) -> None:
 
 @with_htmx
 def test_the_table_in_all_themes_on_all_screens(tab: Tab, home: Home) -> None:
-    for names in (FOUR, SIX):
-        hands = [FIRST, SECOND] if names == FOUR else []
+    for names, hands, themes in ((SIX, [], ["light"]), (FOUR, [FIRST, SECOND], [*WORDS])):
         open_with_pen(tab, started(home.server, names, hands=hands))
         tap_key(tab, "cards_QS-1")
-        for theme, word in WORDS.items():
-            tab.tap("footer a", word)
+        for theme in themes:
+            tab.tap("footer a", WORDS[theme])
             _expect_colour(tab, theme)
             expect_chosen(tab, "cards_QS-1")
             for width, height in SCREENS:
@@ -67,28 +60,6 @@ def test_the_table_in_all_themes_on_all_screens(tab: Tab, home: Home) -> None:
                 tab.until(lambda: tab.call(_FITS), f"all to be on {width}×{height}")
                 tab.show_screen(f"{len(names)}-{theme}-{width}x{height}")
             tab.resize(*PORTRAIT)
-
-
-@with_htmx
-def test_a_chart_that_comes_moves_nothing(tab: Tab, home: Home) -> None:
-    open_with_pen(tab, started(home.server, hands=[FIRST]))
+    # The chart of the game with hands: that it comes moves nothing.
     before, after = tab.call(_CHART_HEIGHTS)
     assert before == after > 0
-
-
-def test_back_after_a_save_saves_nothing_anew(tab: Tab, home: Home) -> None:
-    start(tab, home.server.address)
-    table = tab.address
-    take_down(tab, 1, FIRST)
-    tab.tap(".scene .back")
-    tab.until(lambda: tab.count('main a[href$="/table/1"]'), "the pad")
-    tab.back()
-    tab.until(lambda: tab.address == table, "the table")
-    # It shows what there is, and goes on from there.
-    expect_saved(tab, 1)
-    expect_hand(tab, 2)
-    assert not is_chosen(tab, "cards_QS-1")
-    take_down(tab, 2, SECOND)
-    tab.reload()
-    expect_saved(tab, 2)
-    expect_totals(tab, [5, 22, 15, 10])

@@ -35,40 +35,36 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 def teardown() -> ResponseReturnValue:
     """Break after the answer was made."""
-    g.broken = RuntimeError("in the teardown")
+    g.broken = True
     return "A whole answer.", {"X-From": "the app"}
 
 
 def first() -> ResponseReturnValue:
     """Break before anything was sent."""
-    return Response(_pieces(0))
+    return Response(_pieces("first", 0))
 
 
 def middle() -> ResponseReturnValue:
     """Break when something was sent already."""
-    return Response(_pieces(2))
+    return Response(_pieces("middle", 2))
 
 
 def close() -> ResponseReturnValue:
     """Break when everything was sent."""
     response = Response("A whole answer.")
-    response.call_on_close(lambda: _raise(RuntimeError("at the end")))
+    response.call_on_close(lambda: next(_pieces("close", 0)))
     return response
 
 
-def _pieces(count: int) -> Iterator[str]:
+def _pieces(way: str, count: int) -> Iterator[str]:
     for _ in range(count):
         yield PIECE
-    raise RuntimeError("in the middle")
+    raise RuntimeError(f"broken: {way}")
 
 
 def _tear_down(_error: BaseException | None) -> None:
-    if broken := g.pop("broken", None):
-        _raise(broken)
-
-
-def _raise(error: Exception) -> None:
-    raise error
+    if g.pop("broken", None):
+        next(_pieces("teardown", 0))
 
 
 if __name__ == "__main__":

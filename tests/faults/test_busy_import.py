@@ -12,7 +12,7 @@ from scorepad.settings import make_settings
 from scorepad.store.database.database import open_database
 from scorepad.store.transfer.exporting import all_games, game_lines
 from tests.faults.running import Serving, command, gunicorn
-from tests.hosting.table import Table, fields_of, start
+from tests.hosting.table import Table, start
 from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Answer, Client
 from tests.support.many_games import Size, fill
@@ -20,8 +20,6 @@ from tests.web.pad.importing import form_with_file
 
 GAMES = 1_000
 OTHERS = 3
-
-pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -54,9 +52,7 @@ def test_others_save_while_a_large_file_is_imported(
                 if work.done():
                     break
                 table = others[saved % OTHERS]
-                hand = fields_of(PLAIN_HANDS[saved % len(PLAIN_HANDS)])
-                answer = table.client.post(table.path, {**table.form(), **hand})
-                assert answer.status == 303, answer.text
+                table.record(PLAIN_HANDS[saved % len(PLAIN_HANDS)])
         front = importing.path.partition("table/")[0]
         assert (work.result().status, work.result().headers["Location"]) == (303, front)
         assert f"{GAMES} games imported" in importing.client.get(front).text

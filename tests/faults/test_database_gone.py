@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from scorepad.web.words import messages
-from tests.faults.lock import DATABASE
 from tests.faults.running import Serving, Talking, command, gunicorn
-from tests.hosting.table import Table, fields_of, start
+from tests.faults.saving import DATABASE, form_of, save_in_vain, save_twice
+from tests.hosting.table import Table, start
 from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Client, until
-
-GONE = {
-    "file": lambda folder: [folder / DATABASE],
-    "folder": lambda folder: [folder],
-}
 
 
 @pytest.fixture(scope="module")
@@ -33,51 +28,13 @@ def server(folder: Path, request: pytest.FixtureRequest) -> Iterator[Talking]:
     serving: Serving = request.param
     with serving(folder=folder) as running:
         yield running
-        # Whoever started it sees why.
+        # The log says why to the person who started it.
         until(lambda: "was deleted or replaced" in running.log(), "the log")
-
-
-@pytest.fixture
-def table(server: Talking) -> Table:
-    """A game with one hand."""
-    table = start(Client(server))
-    table.record(PLAIN_HANDS[0])
-    return table
-
-
-@contextmanager
-def away(paths: list[Path], place: Path) -> Iterator[None]:
-    """Keep files or folders elsewhere for a while."""
-    place.mkdir()
-    moved = [(shutil.move(path, place / path.name), path) for path in paths]
-    try:
-        yield
-        # Nor has anybody made new ones.
-        assert not any(path.exists() for path in paths)
-    finally:
-        for there, path in moved:
-            shutil.move(there, path)
-
-
-def form(table: Table) -> dict[str, str]:
-    return {**table.form(), **fields_of(PLAIN_HANDS[1])}
-
-
-def refused(table: Table, fields: dict[str, str]) -> dict[str, str]:
-    """Send a form that is not saved; give the form that sends it again."""
-    answer = table.client.post(table.path, fields)
-    assert answer.status == 503
-    assert int(answer.headers["Retry-After"]) > 0
-    assert all(part in answer.text for part in messages.GONE)
-    again = answer.form(table.path)
-    assert again == fields
-    return again
 
 
 def look_on(table: Table) -> None:
     """Pages show the game, or say that the database is gone."""
-    looker_on = Client(table.client.server)
-    for client in (looker_on, table.client):
+    for client in (Client(table.client.server), table.client):
         for path in (table.path, f"{table.path}?seen=1", f"{table.path}/hands.csv", "/new", "/"):
             answer = client.get(path)
             assert answer.status in (200, 302, 503)
@@ -97,36 +54,32 @@ def hands(table: Table, folder: Path) -> int:
     return int(count)
 
 
-@pytest.mark.parametrize("what", GONE.values(), ids=GONE)
+@pytest.mark.parametrize("gone", ["file", "folder", "file, and another one is there"])
 def test_nothing_is_saved_until_it_is_back(
-    folder: Path, table: Table, tmp_path: Path, what: Callable[[Path], list[Path]]
+    folder: Path, server: Talking, tmp_path: Path, gone: str
 ) -> None:
-    again = form(table)
-    with away(what(folder), tmp_path / "away"):
-        for _ in range(3):
-            look_on(table)
-            again = refused(table, again)
-    look_on(table)
-    assert [table.client.post(table.path, again).status for _ in range(2)] == [303, 303]
-    assert hands(table, folder) == 2
-
-
-def test_another_file_in_its_place_gets_nothing_of_ours(
-    folder: Path, table: Table, tmp_path: Path
-) -> None:
-    other = tmp_path / "other"
-    with closing(sqlite3.connect(folder / DATABASE)) as database:
-        database.execute("VACUUM INTO ?", [str(other)])
-    before = other.read_bytes()
-    again = form(table)
-    (folder / DATABASE).rename(tmp_path / "away")
+    table = start(Client(server))
+    table.record(PLAIN_HANDS[0])
+    form = form_of(table, PLAIN_HANDS[1])
+    path, away, other = folder, tmp_path / "away", tmp_path / "other"
+    if gone != "folder":
+        path = folder / DATABASE
+        with closing(sqlite3.connect(path)) as database:
+            database.execute("VACUUM INTO ?", [str(other)])
+    path.rename(away)
     try:
-        shutil.copy(other, folder / DATABASE)
+        if gone not in ("file", "folder"):
+            shutil.copy(other, path)
         for _ in range(3):
             look_on(table)
-            again = refused(table, again)
-        assert (folder / DATABASE).read_bytes() == before
+            save_in_vain(table, form, messages.GONE)
+        # Nothing was made in its place, and another file got nothing of ours.
+        if gone in ("file", "folder"):
+            assert not path.exists()
+        else:
+            assert path.read_bytes() == other.read_bytes()
     finally:
-        (tmp_path / "away").replace(folder / DATABASE)
-    assert table.client.post(table.path, again).status == 303
+        away.replace(path)
+    look_on(table)
+    save_twice(table, form)
     assert hands(table, folder) == 2

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from scorepad.web.words import messages
-from tests.faults.lock import DATABASE
 from tests.faults.running import command
-from tests.hosting.table import fields_of, start
+from tests.faults.saving import DATABASE, form_of, save_twice
+from tests.hosting.table import start
 from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Client, until
 from tests.support.need import unavailable
@@ -26,9 +26,10 @@ DISK = 2_000_000
 SETTINGS = {"SCOREPAD_SECRET_KEY": "given"}
 
 
-@contextmanager
-def small_disk(folder: Path) -> Iterator[None]:
-    """A disk of its own at a folder, which is little and can really be full."""
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    """The folder of a small disk of its own, which can really be full."""
+    folder = tmp_path / "disk"
     folder.mkdir()
     options = f"size={DISK},mode=700"
     mounted = subprocess.run(
@@ -40,7 +41,7 @@ def small_disk(folder: Path) -> Iterator[None]:
     if mounted.returncode != 0:
         unavailable("mounting a disk of one's own")
     try:
-        yield
+        yield folder
     finally:
         subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
@@ -58,34 +59,25 @@ def filled(folder: Path, room: int = 0) -> Iterator[None]:
     ballast.unlink()
 
 
-@pytest.fixture
-def disk(tmp_path: Path) -> Iterator[Path]:
-    """The folder of a small disk, which can really be full."""
-    folder = tmp_path / "disk"
-    with small_disk(folder):
-        yield folder
-
-
 @pytest.mark.sample
 def test_a_save_on_a_full_disk(disk: Path) -> None:
     with command(disk) as server:
         table = start(Client(server))
         table.record(PLAIN_HANDS[0])
-        again = form = {**table.form(), **fields_of(PLAIN_HANDS[1])}
+        form = form_of(table, PLAIN_HANDS[1])
         page = Client(server).get(table.path).text
         # Also where it is the end of what is to be saved that has no room.
         for room in (0, 4096, 8192):
             with filled(disk, room):
-                answer = table.client.post(table.path, again)
+                answer = table.client.post(table.path, form)
                 assert answer.status == 507
                 assert all(part in answer.text for part in messages.NO_ROOM)
-                again = answer.form(table.path)
-                assert again == form
+                assert answer.form(table.path) == form
                 # Lookers-on, and the writer after a reload, see the old state.
                 assert Client(server).get(table.path).text == page
                 assert table.form()["revision"] == form["revision"]
                 assert Client(server).get("/new").status == 200
-        assert [table.client.post(table.path, again).status for _ in range(2)] == [303, 303]
+        save_twice(table, form)
         with closing(sqlite3.connect(disk / DATABASE)) as database:
             assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
             assert database.execute("SELECT count(*) FROM hands").fetchall() == [(2,)]

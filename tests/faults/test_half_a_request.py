@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.faults.running import command
-from tests.hosting.table import fields_of, start
+from tests.faults.saving import form_of
+from tests.hosting.table import start
 from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import Client
 from tests.support.patience import PATIENCE
@@ -19,7 +20,7 @@ from tests.support.patience import PATIENCE
 def test_a_save_does_not_wait_for_half_a_request(tmp_path: Path) -> None:
     with command(tmp_path / "data") as server:
         table = start(Client(server))
-        body = urlencode({**table.form(), **fields_of(PLAIN_HANDS[0])}).encode()
+        body = urlencode(form_of(table)).encode()
         cookies = "; ".join(f"{name}={value}" for name, value in table.client.cookies.items())
         head = (
             f"POST {table.path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookies}\r\n"

@@ -16,7 +16,7 @@ from tests.faults.writers import Writers, writers_at
 from tests.hosting.saved import assert_each_is_there_once
 from tests.hosting.table import start
 from tests.support.hosting import Client, Hosted, until
-from tests.support.torture import short_and_long
+from tests.support.torture import examples, short_and_long
 
 
 @pytest.mark.sample
@@ -54,10 +54,9 @@ def assert_copy_is_sound(file: Path, copy: Path, writers: Writers) -> None:
 
 
 @pytest.mark.xdist_group("faults")
-@pytest.mark.parametrize("rounds", short_and_long(1, 2))
-def test_gunicorn_or_its_workers_killed_while_four_write(database_uri: str, rounds: int) -> None:
+def test_gunicorn_or_its_workers_killed_while_four_write(database_uri: str) -> None:
     writers = None
-    for _ in range(rounds):
+    for _ in range(examples(1, 2)):
         with gunicorn(uri=database_uri) as server:
             writers = writers or writers_at(start(Client(server)))
             for victims in (1, 2, 1, 1):

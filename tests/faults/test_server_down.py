@@ -12,19 +12,13 @@ from sqlalchemy import create_engine, make_url, text
 from scorepad.store.database.engine import BUSY_SECONDS
 from scorepad.web.words import messages
 from tests.faults.running import gunicorn
-from tests.hosting.table import Table, fields_of, start
+from tests.faults.saving import assert_refused, form_of, save_in_vain, save_twice
+from tests.hosting.table import Table, start
 from tests.store.table import PLAIN_HANDS
 from tests.support.hosting import ROOT, Answer, Client, Hosted, until
 from tests.support.postgres import Cluster
 
 pytestmark = pytest.mark.xdist_group("faults")
-
-
-def refused(answer: Answer, sentences: tuple[str, str] = messages.GONE) -> Answer:
-    assert answer.status == 503
-    assert int(answer.headers["Retry-After"]) > 0
-    assert all(sentence in answer.text for sentence in sentences)
-    return answer
 
 
 def healthy(server: Hosted) -> bool:
@@ -46,17 +40,17 @@ def test_down_and_up_again(cluster: Cluster, database_uri: str) -> None:
     hosts = {"SCOREPAD_HOSTS": "127.0.0.1"}
     with gunicorn(uri=database_uri, environment=hosts) as server:
         table = start(Client(server))
-        again = form = {**table.form(), **fields_of(PLAIN_HANDS[0])}
+        form = form_of(table)
         assert healthy(server)
         cluster.stop()
         for _ in range(4):
-            again = refused(table.client.post(table.path, again)).form(table.path)
-            assert again == form
+            save_in_vain(table, form, messages.GONE)
         for answer in everywhere(server, table):
-            refused(answer)
+            assert_refused(answer, messages.GONE)
         assert not healthy(server)
         cluster.start()
-        assert [table.client.post(table.path, again).status for _ in range(4)] == [303] * 4
+        for _ in range(2):
+            save_twice(table, form)
         assert table.form()["revision"] == "2"
         assert all(answer.status == 200 for answer in everywhere(server, table))
         assert healthy(server)
@@ -68,7 +62,7 @@ def test_started_before_it_is_there(cluster: Cluster, database_uri: str) -> None
     with gunicorn(uri=database_uri, workers=4) as server:
         until(lambda: server.log().count("Waiting for the database server") == 4, "all workers")
         for _ in range(8):
-            refused(Client(server).get("/new"))
+            assert_refused(Client(server).get("/new"), messages.GONE)
         assert not healthy(server)
         cluster.start()
         until(lambda: healthy(server), "the database")
@@ -93,13 +87,12 @@ def test_started_before_it_is_there(cluster: Cluster, database_uri: str) -> None
 def test_somebody_holds_the_pad(database_uri: str) -> None:
     with gunicorn(uri=database_uri) as server:
         table = start(Client(server))
-        form = {**table.form(), **fields_of(PLAIN_HANDS[0])}
+        form = form_of(table)
         url = make_url(database_uri).set(drivername="postgresql")
         with psycopg.connect(url.render_as_string(hide_password=False)) as other:
             other.execute("SELECT * FROM pads FOR UPDATE")
             begin = time.monotonic()
-            again = refused(table.client.post(table.path, form), messages.BUSY).form(table.path)
+            save_in_vain(table, form, messages.BUSY)
             assert BUSY_SECONDS <= time.monotonic() - begin < 3 * BUSY_SECONDS
             assert table.form()["revision"] == form["revision"]
-        assert again == form
-        assert table.client.post(table.path, again).status == 303
+        save_twice(table, form)

@@ -30,12 +30,6 @@ def test_what_is_not_json_is_refused_with_line_and_column() -> None:
         ("{}x", "line 1, column 3"),
         ('{"a": 1,}', "line 1, column"),
         ("{\n 'a': 1}", "line 2, column 2"),
-        ('{"a": 01}', "line 1, column"),
-        ('{"a": "\t"}', "line 1, column"),
-        ('{"a": "\\x"}', "line 1, column"),
-        ("{} {}", "line 1, column 4"),
-        ("nul", "line 1, column 1"),
-        ("// a game\n{}", "line 1, column 1"),
         ("\ufeff{}", "line 1, column 1"),
     ]
     for text, place in cases:

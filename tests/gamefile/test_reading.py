@@ -8,38 +8,25 @@ import pytest
 from hypothesis import given
 
 from scorepad.gamefile import read_game
-from scorepad.rules import Game
+from scorepad.rules import Game, ruleset
 from tests.gamefile.documents import game, scored, without
 from tests.rules.strategies import SETTINGS, document_of, games
 
 
-def test_every_part_of_the_example_is_read() -> None:
-    read = read_game(game())
-    assert read.name == "Friday"
+def test_what_the_rules_do_not_need_is_read() -> None:
+    read = read_game(game(stopped="2026-11-20T22:00:00Z"))
+    assert (read.name, read.players) == ("Friday", ("Anna", "Ben", "Cara", "Dora"))
     assert read.started == datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
-    assert read.stopped is None
-    assert read.players == ("Anna", "Ben", "Cara", "Dora")
+    assert read.stopped == datetime(2026, 11, 20, 22, tzinfo=UTC)
+    assert read.game.stopped
     assert read.options == {"preset": "black-lady", "moon": "choice", "exact": 50}
-    assert read.game.rules.moon == "choice"
-    assert read.game.rules.exact == 50
-    assert read.game.opening == (0, 0, 0, 0)
-    assert [hand.hearts for hand in read.game.hands] == [(5, 8, 0, 0), (0, 13, 0, 0)]
-    assert [hand.cards for hand in read.game.hands] == [{"QS": 0}, {"QS": 1}]
-    assert [hand.moon_choice for hand in read.game.hands] == [None, "subtract"]
 
 
 def test_only_four_keys_are_needed() -> None:
-    read = read_game(
-        {"format": "scorepad-game", "version": 1, "players": ["A", "B", "C"], "hands": []}
-    )
-    assert read.name is None
-    assert read.started is None
-    assert read.options == {}
-    assert read.game.rules.preset == "black-lady"
-    assert read.game.rules.players == 3
-    assert read.game.dealer == 0
-    assert read.game.hands_before == 0
-    assert not read.game.stopped
+    keys = {"format": "scorepad-game", "version": 1, "players": ["A", "B", "C"], "hands": []}
+    read = read_game(keys)
+    assert (read.name, read.started, read.options) == (None, None, {})
+    assert read.game == Game(ruleset(3, {}))
 
 
 @pytest.mark.parametrize(
@@ -65,28 +52,6 @@ def test_a_time_has_its_offset(written: str, offset: int) -> None:
     started = read_game(game(started=written)).started
     assert started is not None
     assert started.utcoffset() == timedelta(hours=offset)
-
-
-def test_a_game_with_a_time_of_stopping_is_stopped() -> None:
-    read = read_game(game(stopped="2026-11-20T22:00:00Z"))
-    assert read.game.stopped
-    assert read.stopped == datetime(2026, 11, 20, 22, tzinfo=UTC)
-
-
-def test_the_pass_of_a_hand_is_read() -> None:
-    hand = {"hearts": [5, 8, 0, 0], "cards": {"QS": 0}, "pass": 2}
-    assert [line["pass"] for line in scored(game(hands=[hand, hand]))["hands"]] == [2, 2]
-
-
-def test_the_dealer_of_a_hand_is_read() -> None:
-    hand = {"hearts": [5, 8, 0, 0], "cards": {"QS": 0}}
-    hands = [hand, hand | {"dealer": 3}, hand]
-    assert [line["dealer"] for line in scored(game(hands=hands))["hands"]] == [0, 3, 0]
-
-
-def test_a_sun_that_is_false_is_none() -> None:
-    hand = {"hearts": [5, 8, 0, 0], "cards": {"QS": 0}}
-    assert scored(game(hands=[hand | {"sun": False}])) == scored(game(hands=[hand]))
 
 
 @SETTINGS

@@ -40,27 +40,12 @@ def test_the_sheet_of_the_example() -> None:
     }
 
 
-def test_the_sheet_of_a_stopped_game_with_a_moon() -> None:
-    document = scored(game(stopped="2026-11-20T22:00:00Z"))
-    assert document["hands"][1]["moon"] == 1
-    assert document["hands"][1]["points"] == [0, -26, 0, 0]
-    assert document["over"] is True
-    assert document["ended_by"] == "stopped"
-    assert document["next"] is None
-    assert document["winners"] == [1]
-
-
-def test_an_exact_hit_stands_beside_the_hand() -> None:
-    document = scored(game(opening=[82, 0, 0, 0], hands=[FIRST_HAND]))
-    assert document["hands"][0]["points"] == [18, 8, 0, 0]
-    assert document["hands"][0]["adjusted"] == [-50, 0, 0, 0]
-    assert document["totals"] == [50, 8, 0, 0]
-
-
-def test_a_hand_after_the_end_is_marked() -> None:
-    document = scored(game(opening=[90, 0, 0, 0], hands=[FIRST_HAND, FIRST_HAND]))
-    assert [line["counts"] for line in document["hands"]] == [True, False]
-    assert document["ended_by"] == "target"
+def test_the_sheet_of_a_stopped_game_with_a_moon_and_an_exact_hit() -> None:
+    document = scored(game(opening=[82, 0, 0, 0], stopped="2026-11-20T22:00:00Z"))
+    assert [line["adjusted"] for line in document["hands"]] == [[-50, 0, 0, 0], [0, 0, 0, 0]]
+    assert (document["hands"][1]["moon"], document["hands"][1]["points"]) == (1, [0, -26, 0, 0])
+    assert (document["over"], document["ended_by"]) == (True, "stopped")
+    assert (document["next"], document["winners"]) == (None, [1])
 
 
 @SETTINGS

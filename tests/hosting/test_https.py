@@ -133,10 +133,28 @@ def expect_app(browser: Browser, path: str) -> None:
     assert (manifest["scope"], manifest["start_url"]) == (f"{path}/", f"{path}/play")
 
 
+def expect_redirects(proxy: Proxy, path: str) -> None:
+    """Plain HTTP leads to HTTPS, and the path without its slash to Scorepad."""
+    connection = HTTPConnection("127.0.0.1", proxy.plain_port, timeout=PATIENCE)
+    connection.request("GET", f"{path}/new?x=1", headers={"Host": proxy.host})
+    answer = connection.getresponse()
+    connection.close()
+    assert answer.status in (301, 308)
+    where = str(answer.headers["Location"]).replace(f":{proxy.port}/", "/")
+    assert where == f"https://{proxy.host}{path}/new?x=1"
+    if path:
+        bare = Browser(proxy).get(path)
+        assert bare.status in (301, 302)
+        assert str(bare.headers["Location"]).endswith(f"{path}/")
+
+
 @pytest.mark.parametrize("chosen", RECIPES.values(), ids=RECIPES)
-def test_a_game_is_played_over_https(tmp_path: Path, chosen: Recipe) -> None:
+def test_a_game_is_played_over_https_and_no_secret_is_logged(
+    tmp_path: Path, chosen: Recipe
+) -> None:
     path = chosen.path
     with carried_out(chosen, tmp_path) as (server, proxy):
+        expect_redirects(proxy, path)
         browser = Browser(proxy, headers={"Referer": f"{proxy.site}/"})
         assert "Who’s playing?" in browser.get(f"{path}/").text
         table = start(browser, path)
@@ -147,32 +165,25 @@ def test_a_game_is_played_over_https(tmp_path: Path, chosen: Recipe) -> None:
         # What others are to open: the table's QR code, and a link for the pen.
         assert f"{proxy.site}{table.path}" in browser.get(f"{table.path}/show").text
         form = browser.get(f"{pad}pens").form(f"{pad}pens/link")
-        link = browser.post(f"{pad}pens/link", form).text
-        assert re.search(rf"{re.escape(proxy.site)}{path}/pen/[\w-]{{22}}", link)
+        given = browser.post(f"{pad}pens/link", form).text
+        (link,) = re.findall(rf"{re.escape(proxy.site)}({path}/pen/[\w-]{{22}})", given)[:1]
         expect_app(browser, path)
         # Strangers change nothing, neither for themselves nor on the page that they share.
         for headers in (STRANGE, {}):
             seen = Browser(proxy, headers=headers).get(table.path)
             assert (seen.status, "evil" in seen.text) == (200, False)
             assert f'href="{pad}"' in seen.text
-        key = pad.split("/")[-2]
-        assert key not in proxy.written() + server.log()
+        secrets = [pad.split("/")[-2], link.rpartition("/")[2], form["csrf_token"]]
+        secrets += [cookie.rpartition("=")[2] for cookie in browser.cookies.values()]
+        assert secrets[0] not in server.log()
 
-
-@pytest.mark.parametrize("chosen", RECIPES.values(), ids=RECIPES)
-def test_no_secret_is_logged_while_scorepad_is_away(tmp_path: Path, chosen: Recipe) -> None:
-    with carried_out(chosen, tmp_path) as (server, proxy):
-        browser = Browser(proxy, headers={"Referer": f"{proxy.site}/"})
-        table = start(browser, chosen.path)
-        pad = table.path.partition("table/")[0]
-        form = browser.get(f"{pad}pens").form(f"{pad}pens/link")
-        (link,) = re.findall(r"/pen/[\w-]{22}", browser.post(f"{pad}pens/link", form).text)[:1]
+        # Scorepad goes away.
         server.process.terminate()
         server.process.wait(PATIENCE)
         browser.headers = {"Referer": f"{proxy.site}{table.path}"}
 
         def ask() -> list[int | None]:
-            addresses = (table.path, f"{table.path}?seen=1", f"{chosen.path}{link}")
+            addresses = (table.path, f"{table.path}?seen=1", link)
             statuses = [_status(partial(browser.get, address)) for address in addresses]
             return [*statuses, _status(partial(browser.post, table.path, form))]
 
@@ -181,8 +192,6 @@ def test_no_secret_is_logged_while_scorepad_is_away(tmp_path: Path, chosen: Reci
         for answer in (b"", b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", b"nonsense\r\n"):
             with breaking_off(server.port, answer):
                 ask()
-        secrets = [pad.split("/")[-2], link.rpartition("/")[2], form["csrf_token"]]
-        secrets += [cookie.rpartition("=")[2] for cookie in browser.cookies.values()]
         assert not [each for each in secrets if each in proxy.written()]
 
 
@@ -214,23 +223,3 @@ def breaking_off(port: int, answer: bytes) -> Iterator[None]:
         finally:
             listening.shutdown()
             thread.join()
-
-
-@pytest.mark.parametrize("chosen", ["caddy at home", "nginx", "caddy below a path"])
-def test_plain_http_leads_to_https(tmp_path: Path, chosen: str) -> None:
-    with carried_out(RECIPES[chosen], tmp_path) as (_, proxy):
-        connection = HTTPConnection("127.0.0.1", proxy.plain_port, timeout=PATIENCE)
-        connection.request("GET", "/new?x=1", headers={"Host": proxy.host})
-        answer = connection.getresponse()
-        connection.close()
-        assert answer.status in (301, 308)
-        where = str(answer.headers["Location"]).replace(f":{proxy.port}/", "/")
-        assert where == f"https://{proxy.host}/new?x=1"
-
-
-@pytest.mark.parametrize("chosen", ["caddy below a path", "nginx below a path"])
-def test_the_path_without_its_slash_leads_there(tmp_path: Path, chosen: str) -> None:
-    with carried_out(RECIPES[chosen], tmp_path) as (_, proxy):
-        answer = Browser(proxy).get(BELOW)
-        assert answer.status in (301, 302)
-        assert str(answer.headers["Location"]).endswith(f"{BELOW}/")

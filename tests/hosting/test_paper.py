@@ -9,8 +9,6 @@ import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack
-from email.message import Message
-from http.cookies import SimpleCookie
 from pathlib import Path
 
 import pytest
@@ -63,10 +61,6 @@ def forwarded(**changes: str) -> dict[str, str]:
         "Referer": f"https://{HOST}/",
         **changes,
     }
-
-
-def cookies(headers: Message) -> SimpleCookie:
-    return SimpleCookie("\n".join(headers.get_all("Set-Cookie", ())))
 
 
 def test_the_lines_that_install_ask_for_what_there_is(tmp_path: Path) -> None:
@@ -126,19 +120,6 @@ def run(line: str, database_uri: str, folder: Path) -> None:
     uri = database_uri.replace("+psycopg", "")
     environment = {**os.environ, "DATABASE": uri}
     subprocess.run(["sh", "-ec", line], cwd=folder, env=environment, check=True, timeout=PATIENCE)
-
-
-def test_over_https_cookies_are_secure_and_links_say_so(server: Hosted) -> None:
-    client = Client(server, headers=forwarded())
-    page = client.get("/new")
-    table = start(client)
-    table_page = client.get(table.path)
-    cookies_by_name = {**cookies(page.headers), **cookies(table_page.headers)}
-    assert set(cookies_by_name) == {"__Host-scorepad_session", "__Host-scorepad_device"}
-    assert all(cookie["secure"] for cookie in cookies_by_name.values())
-    assert f"https://{HOST}{table.path}" in client.get(f"{table.path}/show").text
-    # A redirect stays where it is, or says https.
-    assert re.match(f"(https://{HOST})?/pad/", table.path)
 
 
 def test_those_who_follow_do_not_wait_for_a_slow_phone(server: Hosted) -> None:

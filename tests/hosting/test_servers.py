@@ -11,12 +11,14 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle
 
 import pytest
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, text
 
 from tests.hosting.saved import Saved, assert_each_is_there_once
 from tests.hosting.table import Table, start
 from tests.store.table import PLAIN_HANDS
-from tests.support.hosting import Client, Hosted, gunicorn_command, hosted, until
-from tests.support.torture import short_and_long
+from tests.support.hosting import ROOT, Client, Hosted, gunicorn_command, hosted, until
+from tests.support.torture import examples
 
 pytestmark = pytest.mark.xdist_group("hosting")
 
@@ -25,7 +27,7 @@ WRITERS = 8
 
 @pytest.fixture(scope="module")
 def servers(database_uri: str) -> Iterator[tuple[Hosted, ...]]:
-    """Two servers with two workers each on one database; they share nothing else."""
+    """Two servers with two workers each, started at once on an empty database that they share."""
     environment = {
         "SCOREPAD_DATABASE_URI": database_uri,
         "SCOREPAD_SECRET_KEY": "one and the same",
@@ -39,6 +41,21 @@ def servers(database_uri: str) -> Iterator[tuple[Hosted, ...]]:
 @pytest.fixture
 def table(servers: tuple[Hosted, ...]) -> Table:
     return start(Client(servers[0]))
+
+
+def test_two_servers_that_start_at_once_migrate_once(
+    servers: tuple[Hosted, ...], database_uri: str
+) -> None:
+    for server in servers:
+        assert {answer.status for answer in server.ask_every_worker("/new", 2)} == {200}
+        # None had to be started again.
+        assert len(server.workers()) == 2
+        assert not server.mishaps()
+    engine = create_engine(database_uri)
+    with engine.connect() as connection:
+        revisions = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
+    engine.dispose()
+    assert revisions == [ScriptDirectory(str(ROOT / "migrations")).get_current_head()]
 
 
 def test_a_hand_is_seen_whichever_worker_answers(servers: tuple[Hosted, ...], table: Table) -> None:
@@ -70,10 +87,10 @@ def test_a_hand_saved_at_one_server_is_followed_at_the_other(
         assert looker_on.get(f"{table.path}?seen={new}").status == 204
 
 
-@pytest.mark.parametrize("seconds", short_and_long(2, 8))
 def test_eight_writers_lose_and_double_no_hand_though_a_worker_is_killed(
-    servers: tuple[Hosted, ...], table: Table, database_uri: str, seconds: int
+    servers: tuple[Hosted, ...], table: Table, database_uri: str
 ) -> None:
+    seconds = examples(4, 8)
     workers, mishaps = len(servers[0].workers()), len(servers[0].mishaps())
     begin = time.monotonic()
     end = begin + seconds

@@ -29,7 +29,7 @@ HEAD: Final = f"HTTP/1.1\r\nHost: {HOST}\r\n".encode()
 ATTACKS: Final = {
     "half a head": b"GET / " + HEAD,
     "a body that does not come": b"POST /new " + HEAD + b"Content-Length: 50000\r\n\r\nx",
-    "answers that are not read": (b"GET /static/scorepad.css " + HEAD + b"\r\n") * 100
+    "answers that are not read": (b"GET /static/x/scorepad.css " + HEAD + b"\r\n") * 100
     + b"GET / "
     + HEAD
     + b"Connection: close\r\n\r\n",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -12,10 +13,17 @@ from packaging.requirements import Requirement
 
 from scorepad import __version__, caps
 from scorepad.cli import main
+from scorepad.gamefile import read_game
+from scorepad.rules.ruleset import OPTIONS
+from scorepad.web.pad.csv_rows import FOR_PEOPLE, NOTES, ON_PAPER, TIDY
 from tests.support.release import CHANGES, disagreement
+from tests.support.rules_page import PAGE, rules_page
+from tests.web.apps import app_in
 
 ROOT = Path(__file__).parents[2]
-RUNNING = (ROOT / "docs" / "running.md").read_text()
+RUNNING, HOSTING, FILES = (
+    (ROOT / "docs" / f"{name}.md").read_text() for name in ("running", "hosting", "files")
+)
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 PAPERS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob(".github/**/*.md")])
@@ -33,12 +41,34 @@ def test_every_setting_is_an_option_a_variable_and_a_line_of_the_papers() -> Non
 
 
 def test_the_table_of_caps_is_that_of_the_code() -> None:
-    hosting = (ROOT / "docs" / "hosting.md").read_text()
-    _, _, table = hosting.partition("| cap | at most |\n| --- | --- |\n")
+    _, _, table = HOSTING.partition("| cap | at most |\n| --- | --- |\n")
     rows = [row.strip("| ").split(" | ") for row in table.partition("\n\n")[0].splitlines()]
     assert [most for _, most in rows] == [
         f"{value:,}" for name, value in vars(caps).items() if name.isupper()
     ]
+
+
+def test_pages_about_rules_and_files_say_what_there_is(tmp_path: Path) -> None:
+    named = re.findall(r"^\| `…(/\S+)` \|", FILES, re.MULTILINE)
+    assert len(named) == 7
+    with app_in(tmp_path / "data") as app:
+        adapter = app.url_map.bind("localhost")
+        for path in named:
+            endpoint, _ = adapter.match(f"/pad/{'A' * 22}{path.replace('N', '1')}")
+            assert endpoint, path
+        with app.test_request_context("/new"):
+            assert PAGE.read_text("utf-8") == rules_page(), "make rules"
+    (example,) = re.findall(r"```json\n(.+?)```", FILES, re.DOTALL)
+    assert len(read_game(json.loads(example)).game.hands) == 2
+    assert all(f"`{option}`" in FILES for option in OPTIONS)
+
+
+def test_the_columns_of_the_csv_are_listed() -> None:
+    _, _, csv = FILES.partition("\n## CSV\n")
+    tidy, _, sheet = csv.partition("**As on paper**")
+    assert re.findall(r"`([a-z_]+)`", tidy) == [*TIDY, *NOTES, *FOR_PEOPLE]
+    assert re.findall(r"`([a-z]+)`", sheet) == list(ON_PAPER)
+    assert f"at most {caps.FILE_HANDS:,} hands" in FILES
 
 
 def test_every_dependency_has_a_lower_bound_and_a_tested_version() -> None:

@@ -35,15 +35,6 @@ def test_a_correction_can_end_a_game_earlier_and_give_it_another_winner() -> Non
     assert reopened.next is not None
 
 
-def test_a_correction_can_turn_a_later_safe_moon_round() -> None:
-    rules = rules_of(moon="safe")
-    moon = hand(13, 0, 0, 0, QS=0)
-    harmless = play(rules, hand(5, 8, 0, 0, QS=3), moon, opening=(60, 65, 40, 40))
-    assert harmless.lines[1].moon_counted == "add"
-    corrected = play(rules, hand(5, 8, 0, 0, QS=1), moon, opening=(60, 65, 30, 30))
-    assert corrected.lines[1].moon_counted == "subtract"
-
-
 @SETTINGS
 @given(games(fewest_hands=1, departures=False), st.data())
 def test_a_correction_changes_the_lines_after_it_alone(game: Game, data: st.DataObject) -> None:
@@ -88,10 +79,3 @@ def test_a_game_with_a_hand_has_it_in_place_of_another_or_at_its_end() -> None:
     assert game.with_hand(1, other) == replace(game, hands=(first, other))
     assert game.with_hand(2, other) == replace(game, hands=(first, second, other))
     assert game.hands == (first, second)
-
-
-@SETTINGS
-@given(games(fewest_hands=1, stopped=False))
-def test_a_game_without_its_last_hand_has_the_same_lines_but_one(game: Game) -> None:
-    whole, shorter = sheet(game), sheet(replace(game, hands=game.hands[:-1]))
-    assert shorter.lines == whole.lines[:-1]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,7 +17,7 @@ from tests.rules.strategies import SETTINGS, games, moon_of
 from tests.rules.table import hand, rules_of
 
 # Each is quick, and much must come together for some of it.
-MANY = settings(SETTINGS, max_examples=SETTINGS.max_examples * 4)
+MANY = settings(SETTINGS, max_examples=SETTINGS.max_examples * 2)
 SEATED = (0, 1, 2, 3)
 THIRD, QUARTER = CHANCE // 3, CHANCE // 4
 PLAIN = hand(4, 3, 3, 3, QS=3)
@@ -28,159 +29,105 @@ def sums_of(game: Game, *earlier: Sequence[int]) -> dict[int, HandSums]:
     return dict(hand_sums(Played(game, sheet(game), [*earlier, *later])))
 
 
-def field(game: Game, name: str) -> tuple[int, ...]:
-    """One sum of all players."""
-    return tuple(getattr(each, name) for each in sums_of(game).values())
-
-
 def tries(game: Game, *names: str) -> list[tuple[int, ...]]:
     """For each player, these sums."""
     return [tuple(getattr(each, name) for name in names) for each in sums_of(game).values()]
 
 
-class TestPoints:
-    def test_four_times_the_own_points_less_the_table_s(self) -> None:
-        game = Game(rules_of(), (hand(0, 0, 0, 13, QS=3), hand(0, 5, 8, 0, QS=1)), stopped=True)
-        # 26 26 26 0 of 78, then 0 18 8 0 of 26.
-        assert field(game, "above") == (26 - 26, 26 + 46, 26 + 6, -78 - 26)
-        assert field(game, "squares") == (26**2 * 2, 26**2 + 46**2, 26**2 + 6**2, 78**2 + 26**2)
-
-    def test_points_are_those_of_the_hand_without_an_exact_hit(self) -> None:
-        game = Game(
-            rules_of(exact=50, target=50), (hand(13, 0, 0, 0, QS=1),), opening=(37, 0, 0, 0)
-        )
-        assert sheet(game).totals[0] == 0
-        assert field(Game(game.rules, game.hands, opening=game.opening, stopped=True), "above") == (
-            26, 26, -26, -26,
-        )  # fmt: skip
-
-    def test_a_hand_belongs_to_its_player(self) -> None:
-        game = Game(rules_of(), (hand(13, 0, 0, 0, QS=0), PLAIN), stopped=True)
-        sums = sums_of(game, (4, 1, 2, 3))
-        assert set(sums) == {0, 1, 2, 3, 4}
-        assert (sums[4].queen_hands, sums[4].above, sums[4].queen_taken) == (1, -78, 1)
-        assert (sums[0].queen_hands, sums[0].above, sums[0].queen_taken) == (1, 16 - 26, 0)
-        assert (sums[1].queen_hands, sums[1].above) == (2, 26 + 12 - 26)
+QUEEN = ("queen_hands", "queen_taken", "queen_chance")
+FEARED = ("passes", "feared", "feared_chance")
+CLOSER = ("closes", "closed", "closed_chance")
+BOUNCE = ("after_queen", "bounced", "bounced_chance")
+STOPPER = ("near_moons", "stopped", "stopped_chance")
+SPOILER = ("leader_passes", "spoiled", "spoiled_chance")
+HALF, NONE = CHANCE // 2, (0, 0, 0)
+FLAT = hand(3, 3, 4, 3, QS=3)
+STOPPED = hand(11, 0, 0, 2, QS=0)
 
 
-class TestQueen:
-    NAMES = ("queen_hands", "queen_taken", "queen_chance")
-
-    def test_who_took_it_of_all_hands(self) -> None:
-        game = Game(rules_of(), (PLAIN, hand(4, 3, 3, 3, QS=0)), stopped=True)
-        half = 2 * QUARTER
-        assert tries(game, *self.NAMES) == [(2, 1, half), (2, 0, half), (2, 0, half), (2, 1, half)]
-
-    def test_only_where_it_is_a_penalty_card(self) -> None:
-        no_queen = Game(rules_of(preset="hearts"), (hand(4, 3, 3, 3),), stopped=True)
-        bonus = Game(rules_of(card_points={"QS": -5}), (PLAIN,), stopped=True)
-        for game in (no_queen, bonus):
-            for each in sums_of(game).values():
-                assert (each.queen_hands, each.passes, each.after_queen) == (0, 0, 0)
-
-
-class TestFearedPasser:
-    NAMES = ("passes", "feared", "feared_chance")
-
-    def test_the_queen_went_to_who_got_their_cards(self) -> None:
+@pytest.mark.parametrize(
+    ("names", "game", "expected"),
+    [
+        # 26 26 26 0 of 78, then 0 18 8 0 of 26: four times the own points less the table's.
+        (
+            ("above", "squares"),
+            Game(rules_of(), (hand(0, 0, 0, 13, QS=3), hand(0, 5, 8, 0, QS=1)), stopped=True),
+            [(0, 26**2 * 2), (72, 26**2 + 46**2), (32, 26**2 + 6**2), (-104, 78**2 + 26**2)],
+        ),
+        # Without an exact hit.
+        (
+            ("above",),
+            Game(rules_of(exact=50, target=50), (hand(13, 0, 0, 0, QS=1),), opening=(37, 0, 0, 0),
+                 stopped=True),
+            [(26,), (26,), (-26,), (-26,)],
+        ),
+        (
+            QUEEN,
+            Game(rules_of(), (PLAIN, hand(4, 3, 3, 3, QS=0)), stopped=True),
+            [(2, 1, HALF), (2, 0, HALF), (2, 0, HALF), (2, 1, HALF)],
+        ),
+        # Where the queen is no penalty card, nothing about it is counted.
+        (
+            (*QUEEN, *FEARED, *BOUNCE),
+            Game(rules_of(card_points={"QS": -5}), (PLAIN, PLAIN), stopped=True),
+            [(0,) * 9] * 4,
+        ),
         # Passed to the left, so that seat 3 got the cards of seat 2; then to the right: of seat 0.
-        game = Game(rules_of(), (PLAIN, PLAIN), stopped=True)
-        half = 2 * QUARTER
-        assert tries(game, *self.NAMES) == [(2, 1, half), (2, 0, half), (2, 1, half), (2, 0, half)]
-
-    def test_a_hold_hand_has_no_pass(self) -> None:
-        game = Game(rules_of(pass_cycle=[]), (PLAIN,), stopped=True)
-        assert tries(game, *self.NAMES) == [(0, 0, 0)] * 4
-
-    def test_the_table_can_depart_from_the_cycle(self) -> None:
-        across = hand(4, 3, 3, 3, QS=3, passed=2)
-        game = Game(rules_of(pass_cycle=[]), (across,), stopped=True)
-        assert field(game, "feared") == (0, 1, 0, 0)
-
-
-class TestCloser:
-    NAMES = ("closes", "closed", "closed_chance")
-
-    def test_who_won_of_those_within_ten_points_before_the_last_hand(self) -> None:
-        game = Game(rules_of(), (PLAIN,), opening=(60, 70, 71, 90))
-        assert sheet(game).winners == (0,)
-        half = CHANCE // 2
-        assert tries(game, *self.NAMES) == [(1, 1, half), (1, 0, half), (0, 0, 0), (0, 0, 0)]
-
-    def test_the_last_hand_is_the_last_that_counts(self) -> None:
-        game = Game(rules_of(target=30), (hand(4, 4, 5, 0, QS=3), hand(0, 0, 0, 13, QS=2), PLAIN))
-        # 4 4 5 13, then 4 4 18 26, then 8 7 21 42: after the third there is no other.
-        assert sheet(game).winners == (1,)
-        half = CHANCE // 2
-        assert tries(game, *self.NAMES) == [(1, 0, half), (1, 1, half), (0, 0, 0), (0, 0, 0)]
-
-    def test_a_shared_win_is_one_for_each(self) -> None:
-        game = Game(rules_of(), (hand(3, 3, 4, 3, QS=3),), opening=(60, 60, 60, 90))
-        assert tries(game, *self.NAMES)[:3] == [(1, 1, THIRD), (1, 1, THIRD), (1, 0, THIRD)]
-
-
-class TestBounceBack:
-    NAMES = ("after_queen", "bounced", "bounced_chance")
-
-    def test_fewest_points_right_after_the_queen(self) -> None:
-        hands = (PLAIN, hand(6, 6, 1, 0, QS=2), hand(6, 6, 1, 0, QS=2))
-        game = Game(rules_of(), hands, stopped=True)
-        # Seat 3 bounced; seat 2 did not; after the third there is no other.
-        assert tries(game, *self.NAMES)[2:] == [(1, 0, QUARTER), (1, 1, QUARTER)]
-        assert field(game, "after_queen") == (0, 0, 1, 1)
-
-    def test_the_fewest_can_be_shared_which_makes_it_likelier(self) -> None:
-        game = Game(rules_of(), (PLAIN, hand(13, 0, 0, 0, QS=0)), stopped=True)
-        assert tries(game, *self.NAMES)[3] == (1, 0, QUARTER)
-        game = Game(rules_of(), (PLAIN, hand(7, 6, 0, 0, QS=0)), stopped=True)
-        assert tries(game, *self.NAMES)[3] == (1, 1, 2 * QUARTER)
+        (
+            FEARED,
+            Game(rules_of(), (PLAIN, PLAIN), stopped=True),
+            [(2, 1, HALF), (2, 0, HALF), (2, 1, HALF), (2, 0, HALF)],
+        ),
+        (FEARED, Game(rules_of(pass_cycle=[]), (PLAIN,), stopped=True), [NONE] * 4),
+        # Who won of those within ten points before the last hand that counts.
+        (
+            CLOSER,
+            Game(rules_of(), (PLAIN,), opening=(60, 70, 71, 90)),
+            [(1, 1, HALF), (1, 0, HALF), NONE, NONE],
+        ),
+        # A shared win is one for each.
+        (
+            CLOSER,
+            Game(rules_of(), (FLAT,), opening=(60, 60, 60, 90)),
+            [(1, 1, THIRD), (1, 1, THIRD), (1, 0, THIRD), NONE],
+        ),
+        # Seat 3 had the fewest points right after the queen, seat 2 did not.
+        (
+            BOUNCE,
+            Game(rules_of(), (PLAIN, *[hand(6, 6, 1, 0, QS=2)] * 2), stopped=True),
+            [NONE, NONE, (1, 0, QUARTER), (1, 1, QUARTER)],
+        ),
+        # The fewest can be shared, which makes it likelier.
+        (
+            BOUNCE,
+            Game(rules_of(), (PLAIN, hand(7, 6, 0, 0, QS=0)), stopped=True),
+            [NONE, NONE, NONE, (1, 1, HALF)],
+        ),
+        (
+            STOPPER,
+            Game(rules_of(), (STOPPED,), stopped=True),
+            [NONE, (1, 0, THIRD), (1, 0, THIRD), (1, 1, THIRD)],
+        ),
+        (STOPPER, Game(rules_of(moon="off"), (STOPPED,), stopped=True), [NONE] * 4),
+        (
+            SPOILER,
+            Game(rules_of(), (PLAIN,), opening=(30, 20, 40, 10), stopped=True),
+            [NONE, NONE, (1, 1, QUARTER), NONE],
+        ),
+    ],
+)  # fmt: skip
+def test_sums_worked_by_hand(
+    names: tuple[str, ...], game: Game, expected: list[tuple[int, ...]]
+) -> None:
+    assert tries(game, *names) == expected
 
 
-class TestMoonStopper:
-    NAMES = ("near_moons", "stopped", "stopped_chance")
-    STOPPED = hand(11, 0, 0, 2, QS=0)
-
-    def test_who_took_the_last_hearts(self) -> None:
-        game = Game(rules_of(), (self.STOPPED,), stopped=True)
-        others = (1, 0, THIRD)
-        assert tries(game, *self.NAMES) == [(0, 0, 0), others, others, (1, 1, THIRD)]
-
-    def test_a_moon_is_near_with_one_to_four_hearts_missing_and_nothing_else(self) -> None:
-        for so_near, near in (
-            (hand(9, 0, 0, 4, QS=0), True),
-            (hand(8, 0, 0, 5, QS=0), False),  # five are missing
-            (hand(13, 0, 0, 0, QS=3), False),  # the queen is missing
-            (hand(12, 0, 0, 1, QS=3), False),
-            (hand(11, 0, 1, 1, QS=0), False),  # two took the rest
-            (hand(13, 0, 0, 0, QS=0), False),  # a moon
-        ):
-            game = Game(rules_of(), (so_near,), stopped=True)
-            assert sum(field(game, "near_moons")) == 3 * near
-
-    def test_it_follows_from_the_rules(self) -> None:
-        off = Game(rules_of(moon="off"), (self.STOPPED,), stopped=True)
-        assert field(off, "near_moons") == (0, 0, 0, 0)
-        jack = Game(rules_of(preset="omnibus"), (hand(11, 0, 0, 2, QS=0, JD=3),), stopped=True)
-        assert field(jack, "near_moons") == (0, 1, 1, 1)
-        # All penalty cards without the jack that the moon needs: nobody took any of them.
-        missed = hand(13, 0, 0, 0, QS=0, JD=3)
-        needs = rules_of(preset="omnibus", moon_needs_bonus=True)
-        assert field(Game(needs, (missed,), stopped=True), "near_moons") == (0, 0, 0, 0)
-
-
-class TestSpoiler:
-    NAMES = ("leader_passes", "spoiled", "spoiled_chance")
-
-    def test_the_queen_went_to_the_only_leader_who_got_their_cards(self) -> None:
-        game = Game(rules_of(), (PLAIN,), opening=(30, 20, 40, 10), stopped=True)
-        assert tries(game, *self.NAMES)[2] == (1, 1, QUARTER)
-        assert field(game, "leader_passes") == (0, 0, 1, 0)
-
-    def test_a_shared_lead_and_a_hold_hand_do_not_count(self) -> None:
-        shared = Game(rules_of(), (PLAIN,), opening=(30, 20, 10, 10), stopped=True)
-        hold = Game(rules_of(pass_cycle=[]), (PLAIN,), opening=(30, 20, 40, 10), stopped=True)
-        for game in (shared, hold):
-            assert field(game, "leader_passes") == (0, 0, 0, 0)
+def test_a_hand_belongs_to_its_player() -> None:
+    game = Game(rules_of(), (hand(13, 0, 0, 0, QS=0), PLAIN), stopped=True)
+    sums = sums_of(game, (4, 1, 2, 3))
+    assert set(sums) == {0, 1, 2, 3, 4}
+    assert (sums[4].queen_hands, sums[4].above, sums[4].queen_taken) == (1, -78, 1)
+    assert (sums[0].queen_hands, sums[0].above, sums[0].queen_taken) == (1, 16 - 26, 0)
 
 
 @st.composite

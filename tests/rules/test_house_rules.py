@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
+
 from scorepad.rules import PRESETS, ruleset
 from scorepad.rules.presets import (
     EXTRA_CARDS,
@@ -52,26 +54,12 @@ def test_cards_that_no_number_says_are_not_proposed_in_a_text() -> None:
     }
 
 
-def test_a_habit_of_passing_is_a_cycle() -> None:
-    for players in range(3, 8):
-        for habit in ("left", "right", "never"):
-            cycle = pass_cycle(habit, players)
-            assert ruleset(players, {"pass_cycle": cycle}).pass_cycle == tuple(cycle), (
-                players,
-                habit,
-            )
-
-
-def test_with_three_and_six_the_shooter_of_black_lady_chooses() -> None:
-    cases: list[tuple[int, str | None]] = [
-        (3, "choice"),
-        (4, None),
-        (5, None),
-        (6, "choice"),
-        (7, None),
-    ]
-    for players, moon in cases:
-        assert proposed_moon("black-lady", players) == moon, (players, moon)
-        assert {proposed_moon(preset, players) for preset in set(PRESETS) - {"black-lady"}} == {
-            None
-        }, (players, moon)
+@pytest.mark.parametrize("players", range(3, 8))
+def test_what_a_table_proposes_by_its_number_of_players(players: int) -> None:
+    for habit in ("left", "right", "never"):
+        cycle = pass_cycle(habit, players)
+        assert ruleset(players, {"pass_cycle": cycle}).pass_cycle == tuple(cycle), habit
+    # With three and six the shooter of Black Lady chooses.
+    proposed = {preset: proposed_moon(preset, players) for preset in PRESETS}
+    chosen = "choice" if players in (3, 6) else None
+    assert proposed == {**dict.fromkeys(PRESETS), "black-lady": chosen}

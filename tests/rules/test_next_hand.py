@@ -25,51 +25,37 @@ def prospects_of(game: Game) -> list[Prospect]:
     return prospects(game, sheet(game))
 
 
-def by_seat(rules: Ruleset, *totals: int) -> dict[int, tuple[int | None, int | None]]:
-    """Seat → from how many points it reaches the end, and how many are an exact hit."""
-    return {
-        each.seat: (each.ends_from, each.exact)
-        for each in prospects_of(Game(rules, opening=totals))
-    }
-
-
-class TestProspects:
-    def test_who_is_too_far_away_has_none(self) -> None:
-        assert by_seat(rules_of(), 0, 73, 74, 99) == {2: (26, None), 3: (1, None)}
-
-    def test_an_exact_hit_stands_beside_the_end(self) -> None:
-        result = prospects_of(Game(rules_of(exact=50), opening=(93, 0, 0, 0)))
-        assert result == [Prospect(0, ends_from=7, exact=7)]
-
-    def test_without_a_moon_everything_falls_to_one_seat(self) -> None:
-        assert by_seat(rules_of(moon="off"), 74, 73, 0, 0) == {0: (26, None)}
-        # With the new moon no seat ever has 26: at most 25, with all but one heart.
-        assert by_seat(rules_of(moon="subtract"), 74, 75, 0, 0) == {1: (25, None)}
-
-    def test_a_sun_counts_twice(self) -> None:
-        assert by_seat(rules_of(sun=True), 47, 48, 0, 0) == {1: (52, None)}
-
-    def test_a_bonus_card_widens_what_can_be_hit(self) -> None:
-        # 23 of hearts and queen is possible with and without the jack; 26 only as a moon's.
-        rules = rules_of(exact=50, card_points=JACK)
-        assert by_seat(rules, 74, 0, 0, 0) == {0: (None, 26)}
-        assert by_seat(rules, 103, 0, 0, 0)[0] == (-3, -3)
-
-    def test_a_safe_moon_is_not_added_where_it_would_lose(self) -> None:
-        safe = rules_of(moon="safe")
-        # Seat 3 can shoot it and win; 26 more for seat 0 is the end.
-        assert by_seat(safe, 74, 70, 70, 60) == {0: (26, None)}
-        # Whoever else shot it would leave seat 3 lower, and seat 3 itself stays lowest.
-        assert by_seat(safe, 74, 72, 72, 10) == {0: (26, None)}
+@pytest.mark.parametrize(
+    ("options", "totals", "expected"),
+    [
+        # Who is too far away has none.
+        ({}, (0, 73, 74, 99), {2: (26, None), 3: (1, None)}),
+        # Without a moon everything falls to one seat; with the new one, all but one heart.
+        ({"moon": "off"}, (74, 73, 0, 0), {0: (26, None)}),
+        ({"moon": "subtract"}, (74, 75, 0, 0), {1: (25, None)}),
+        ({"sun": True}, (47, 48, 0, 0), {1: (52, None)}),
+        # An exact hit stands beside the end. With a jack, 23 of hearts and queen is possible with
+        # and without it; 26 only as a moon's.
+        ({"exact": 50}, (93, 0, 0, 0), {0: (7, 7)}),
+        ({"exact": 50, "card_points": JACK}, (74, 0, 0, 0), {0: (None, 26)}),
+        ({"exact": 50, "card_points": JACK}, (103, 0, 0, 0), {0: (-3, -3)}),
+        # Of safe moons, seat 3 can shoot one and win; 26 more for seat 0 is the end.
+        ({"moon": "safe"}, (74, 70, 70, 60), {0: (26, None)}),
+        # Any other shooter would leave seat 3 lower, and seat 3 itself stays lowest.
+        ({"moon": "safe"}, (74, 72, 72, 10), {0: (26, None)}),
         # Seat 3 is far too low for anybody else to shoot a moon that ends the game ...
-        assert by_seat(safe, 10, 72, 72, 74) == {3: (26, None)}
+        ({"moon": "safe"}, (10, 72, 72, 74), {3: (26, None)}),
         # ... and seat 3, the only one who could, is the one that has to be there.
-        assert by_seat(safe, 74, 74, 74, 74) == dict.fromkeys(range(4), (26, None))
-
-    def test_a_game_that_is_over_has_none(self) -> None:
-        assert prospects_of(Game(rules_of(), opening=(90, 0, 0, 0), stopped=True)) == []
-        ended = Game(rules_of(), (hand(13, 0, 0, 0, QS=1),), opening=(90, 0, 0, 0))
-        assert prospects_of(ended) == []
+        ({"moon": "safe"}, (74, 74, 74, 74), dict.fromkeys(range(4), (26, None))),
+    ],
+)
+def test_from_how_many_points_a_seat_ends_the_game_or_hits(
+    options: dict[str, object],
+    totals: tuple[int, ...],
+    expected: dict[int, tuple[int | None, int | None]],
+) -> None:
+    found = prospects_of(Game(rules_of(**options), opening=totals))
+    assert {each.seat: (each.ends_from, each.exact) for each in found} == expected
 
 
 def every_hand(rules: Ruleset) -> list[Hand]:
@@ -189,38 +175,31 @@ def test_the_points_of_every_moon_that_a_hand_can_bring() -> None:
     }
 
 
-def test_a_moon_with_a_jack_has_points_for_each_of_its_takers() -> None:
-    rules = rules_of(card_points=JACK, moon="subtract")
-    points = {(moon.shooter, moon.takers): moon.points for moon in moons(rules, (0, 0, 0, 0))}
-    assert len(points) == 16
-    assert points[1, (1,)] == (0, -36, 0, 0)
-    assert points[1, (3,)] == (0, -26, 0, -10)
+def test_moons_differ_by_who_takes_a_bonus_by_choice_and_by_the_totals() -> None:
+    jack = [*moons(rules_of(card_points=JACK, moon="subtract"), (0, 0, 0, 0))]
+    points = {(moon.shooter, moon.takers): moon.points for moon in jack}
+    assert len(points) == len(jack) == 16
+    assert (points[1, (1,)], points[1, (3,)]) == ((0, -36, 0, 0), (0, -26, 0, -10))
+    choice = [*moons(rules_of(moon="choice"), (0, 0, 0, 0))]
+    chosen = {(moon.choice, moon.shooter): moon.points for moon in choice}
+    assert len(chosen) == len(choice) == 8
+    assert (chosen["add", 1], chosen["subtract", 1]) == ((26, 0, 26, 26), (0, -26, 0, 0))
+    # As an old moon it would end the game at 58, 42, 30, 26: Ben would lose.
+    safe = moons(rules_of(moon="safe", target=50), (32, 42, 4, 0))
+    after = {moon.shooter: moon.points for moon in safe}
+    assert (after[1], after[3]) == ((0, -26, 0, 0), (26, 26, 26, 0))
 
 
-def test_a_safe_moon_counts_as_the_totals_before_it_make_it() -> None:
-    rules = rules_of(moon="safe", target=50)
-    # The old moon would end it at 58, 42, 30, 26: Ben would lose.
-    after = {moon.shooter: moon.points for moon in moons(rules, (32, 42, 4, 0))}
-    assert after[1] == (0, -26, 0, 0)
-    assert after[3] == (26, 26, 26, 0)
-
-
-def test_a_moon_whose_shooter_chooses_has_points_for_each_choice() -> None:
-    rules = rules_of(moon="choice")
-    points = {(moon.choice, moon.shooter): moon.points for moon in moons(rules, (0, 0, 0, 0))}
-    assert len(points) == 8
-    assert points["add", 1] == (26, 0, 26, 26)
-    assert points["subtract", 1] == (0, -26, 0, 0)
-
-
-def test_no_moon_is_worked_out_where_there_are_none_or_too_many() -> None:
-    cases: list[dict[str, Any]] = [
+@pytest.mark.parametrize(
+    "options",
+    [
         {"moon": "off"},
         # Five bonus cards could fall in a thousand ways.
         {"card_points": {"QS": 13, "JD": -1, "JC": -1, "TD": -1, "TC": -1, "TS": -1}},
-    ]
-    for options in cases:
-        assert list(moons(rules_of(**options), (0, 0, 0, 0))) == [], options
+    ],
+)
+def test_no_moon_is_worked_out_where_there_are_none_or_too_many(options: dict[str, Any]) -> None:
+    assert not [*moons(rules_of(**options), (0, 0, 0, 0))]
 
 
 MOON = hand(13, 0, 0, 0, QS=0, moon="add")

@@ -9,9 +9,8 @@ from typing import TypeVar
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.gamefile import read_game
-from scorepad.rules import Game, Hand, Line, NextHand, Sheet, sheet
-from tests.rules.strategies import SETTINGS, document_of, games
+from scorepad.rules import Game, Hand, Sheet, sheet
+from tests.rules.strategies import SETTINGS, games
 
 T = TypeVar("T")
 
@@ -68,13 +67,6 @@ def test_turning_the_table_turns_the_sheet(game: Game, by: int) -> None:
 
 
 @SETTINGS
-@given(games(), st.permutations(["Ада", "李", "Zoë", "O’Hara", "🂭", "Ed", "Jo"]))
-def test_who_sits_there_does_not_matter(game: Game, names: list[str]) -> None:
-    """Read from a file with any names, a game gives the sheet that it gives without a file."""
-    assert sheet(read_game(document_of(game, names)).game) == sheet(game)
-
-
-@SETTINGS
 @given(games(), st.integers(0, 6))
 def test_who_deals_changes_nothing_but_who_deals(game: Game, dealer: int) -> None:
     dealer %= game.rules.players
@@ -83,13 +75,3 @@ def test_who_deals_changes_nothing_but_who_deals(game: Game, dealer: int) -> Non
         line._replace(dealer=0) for line in was.lines
     ]
     assert (now.totals, now.places, now.winners) == (was.totals, was.places, was.winners)
-
-
-@SETTINGS
-@given(games(departures=False))
-def test_the_deal_goes_round_clockwise_and_the_numbers_go_up(game: Game) -> None:
-    result = sheet(game)
-    following: list[Line | NextHand] = [*result.lines, *([result.next] if result.next else [])]
-    for index, line in enumerate(following):
-        assert line.number == game.hands_before + index + 1
-        assert line.dealer == (game.dealer + index) % game.rules.players

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, MetaData, create_engine, event, select
+from sqlalchemy import URL, Connection, Engine, MetaData, create_engine, select
 from sqlalchemy.orm import Session
 
 from scorepad import rules
@@ -28,15 +28,17 @@ from scorepad.store.game.course import (
     stop_game,
     unbin_game,
 )
+from scorepad.store.game.delete import delete_game
 from scorepad.store.game.hands import Seen, correct_hand, record_hand, remove_hand
 from scorepad.store.game.snapshot import GameSnapshot, game_with_id
 from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.game.undo import step
 from scorepad.store.log.rows import steps
 from scorepad.store.models import Change, Game, Hand, Pad
-from scorepad.store.pad.forget import delete_game
 from scorepad.store.pad.pads import new_pad
 from scorepad.store.pad.pens import new_device
+
+Answer = TypeVar("Answer")
 
 NAMES: Final = ("Anna", "Ben", "Cem", "Dora")
 # No game of a few dozen hands gets there.
@@ -139,20 +141,6 @@ def refusal(uri: str) -> str:
     return ""
 
 
-@contextmanager
-def asked(database: Database) -> Iterator[list[str]]:
-    """What the database is asked meanwhile: the first word of each statement."""
-    statements: list[str] = []
-
-    def note(*arguments: object) -> None:
-        if not (word := str(arguments[2]).split()[0]).startswith("BEGIN"):
-            statements.append(word)
-
-    event.listen(database.engine, "after_cursor_execute", note)
-    yield statements
-    event.remove(database.engine, "after_cursor_execute", note)
-
-
 def rows_found(engine: Engine) -> Rows:
     """Every row of all tables of the database, whether models have them or not."""
     tables = MetaData()
@@ -201,21 +189,15 @@ class Table:
             return RecordedHand(row.id, row.line)
 
     def correct(self, line: int, new_hand: rules.Hand, revision: int | None = None) -> None:
-        with self.locked() as (session, game):
-            seen = game.revision if revision is None else revision
-            correct_hand(session, game, self.device, line, new_hand, revision=seen)
+        self._do(correct_hand, revision, line, new_hand)
 
     def remove(self, line: int, revision: int | None = None) -> None:
-        with self.locked() as (session, game):
-            seen = game.revision if revision is None else revision
-            remove_hand(session, game, self.device, line, revision=seen)
+        self._do(remove_hand, revision, line)
 
     def set_next(
         self, passed: int | None = None, dealer: int | None = None, revision: int | None = None
     ) -> None:
-        with self.locked() as (session, game):
-            seen = game.revision if revision is None else revision
-            set_next(session, game, self.device, passed=passed, dealer=dealer, revision=seen)
+        self._do(partial(set_next, passed=passed, dealer=dealer), revision)
 
     def stop(self, revision: int | None = None) -> None:
         self._do(stop_game, revision)
@@ -233,29 +215,23 @@ class Table:
         self._do(delete_game, revision)
 
     def replace(self, seat: int, name: str, revision: int | None = None) -> None:
-        with self.locked() as (session, game):
-            seen = game.revision if revision is None else revision
-            replace_player(session, game, self.device, seat, name, revision=seen)
+        self._do(replace_player, revision, seat, name)
 
     def note(self, note: str | None, revision: int | None = None) -> None:
-        self._do(partial(note_game, note=note), revision)
+        self._do(note_game, revision, note)
 
     def note_evening(self, note: str | None, revision: int | None = None) -> None:
-        self._do(partial(note_evening, note=note), revision)
+        self._do(note_evening, revision, note)
 
     def undo(self, revision: int | None = None) -> str | None:
         """Undo, and return the kind of change."""
-        return self._step(revision, back=True)
+        change = self._do(partial(step, back=True), revision)
+        return change.row.what if change else None
 
     def redo(self, revision: int | None = None) -> str | None:
         """Redo, and return the kind of change."""
-        return self._step(revision, back=False)
-
-    def _step(self, revision: int | None, *, back: bool) -> str | None:
-        with self.locked() as (session, game):
-            seen = game.revision if revision is None else revision
-            change = step(session, game, self.device, back=back, revision=seen)
-            return change.row.what if change else None
+        change = self._do(partial(step, back=False), revision)
+        return change.row.what if change else None
 
     def can(self) -> tuple[str | None, str | None]:
         """The kinds of change that undo and redo would apply to."""
@@ -263,10 +239,10 @@ class Table:
             can = steps(session.connection(), self.game)
             return can.undo.what if can.undo else None, can.redo.what if can.redo else None
 
-    def _do(self, verb: Callable[..., object], revision: int | None) -> None:
+    def _do(self, verb: Callable[..., Answer], revision: int | None, *arguments: object) -> Answer:
         with self.locked() as (session, game):
             seen = game.revision if revision is None else revision
-            verb(session, game, self.device, revision=seen)
+            return verb(session, game, self.device, *arguments, revision=seen)
 
     @contextmanager
     def locked(self) -> Iterator[tuple[Session, GameSnapshot]]:
@@ -278,7 +254,9 @@ class Table:
     def state(self) -> State:
         with self.database.reading() as session:
             game = game_with_id(session.connection(), self.game)
-            changes = changes_of(session, game.id)
+            changes = session.scalars(
+                select(Change).where(Change.game_id == game.id).order_by(Change.id)
+            ).all()
             rows = session.scalars(
                 select(Hand).where(Hand.game_id == self.game).order_by(Hand.line)
             ).all()
@@ -303,11 +281,6 @@ class Table:
     def revision(self) -> int:
         with self.database.reading() as session:
             return session.scalars(select(Game.revision).where(Game.id == self.game)).one()
-
-
-def changes_of(session: Session, game: int) -> Sequence[Change]:
-    """The rows of a game in the log, oldest first."""
-    return session.scalars(select(Change).where(Change.game_id == game).order_by(Change.id)).all()
 
 
 class Logged(NamedTuple):
@@ -361,11 +334,13 @@ def seat_four(
     return table
 
 
-def next_game(table: Table, options: Mapping[str, object], entry: str) -> Table:
-    """Another game of the same four in the same pad."""
+def next_game(
+    table: Table, options: Mapping[str, object], entry: str, names: Sequence[str] = NAMES
+) -> Table:
+    """Another game in the same pad, of the same four or of others."""
     with table.database.writing() as session:
         pad = session.get_one(Pad, table.pad)
-        game = start_game(session, pad, table.device, NewGame(NAMES, options, 0), entry_id=entry)
+        game = start_game(session, pad, table.device, NewGame(names, options, 0), entry_id=entry)
         return Table(table.database, table.pad, table.device, game.id)
 
 

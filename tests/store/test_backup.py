@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import sqlite3
-import stat
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,7 +16,7 @@ from typing import Final
 import pytest
 
 from scorepad.store.database.backup import backup, restore
-from scorepad.store.database.check import FileError, contents_of, fault_in
+from scorepad.store.database.check import FileError, fault_in
 from scorepad.store.database.files import InUseError, beside
 from tests.store.database_files import Everything, Files, everything, opened
 from tests.store.table import LONG, PLAIN_HANDS, Database, Table, prepared_engine, seat_four
@@ -100,14 +98,17 @@ def execute(file: Path, statement: str) -> None:
 def test_a_backup_has_all_that_was_saved_in_one_file(
     table: Table, file: Path, target: Path
 ) -> None:
+    table.remove(2)
     contents = backup(file, target)
-    assert (contents.pads, contents.hands) == (1, 5)
+    assert (contents.pads, contents.hands) == (1, 4)
+    assert contents.changed is not None
+    assert timedelta(0) <= datetime.now(UTC) - contents.changed < timedelta(minutes=1)
     assert mode(target) == 0o600
     assert everything(target) == everything(file)
     # It needs no log, also not once it was opened.
     assert names_in(target.parent) == ["backup.sqlite"]
     table.record(PLAIN_HANDS[5])
-    assert (len(table.state().hands), hands_in(target)) == (6, 5)
+    assert (hands_in(file), hands_in(target)) == (6, 5)
 
 
 @pytest.mark.slow
@@ -127,13 +128,6 @@ def test_backups_while_somebody_writes_are_whole_and_miss_nothing_that_was_saved
             assert contents.hands == hands_in(copy)
         assert writer.poll() is None
         writer.kill()
-
-
-def test_a_backup_of_what_a_killed_server_left_has_everything(
-    file: Path, place: Path, target: Path
-) -> None:
-    Files.of(file).put_at(place)
-    assert backup(place, target).hands == hands_in(place) == 5
 
 
 def test_a_backup_is_never_written_over_anything_unless_asked(file: Path, target: Path) -> None:
@@ -163,24 +157,19 @@ def test_the_database_itself_is_no_target(
     assert Files.of(file) == before
 
 
-def test_what_is_no_file_is_no_target(file: Path, folder: Path) -> None:
+def test_where_no_file_can_be_or_none_is_there_is_no_backup(file: Path, folder: Path) -> None:
     os.mkfifo(folder / "pipe")
-    for target in (folder, folder / "pipe"):
-        with pytest.raises(FileError, match=r"is not a file$"):
-            backup(file, target, overwrite=True)
-    with pytest.raises(FileError, match=r"^there is no folder "):
-        backup(file, folder / "nowhere" / "backup.sqlite")
-    assert names_in(folder) == ["pipe"]
-
-
-@pytest.mark.parametrize("empty", [True, False])
-def test_without_a_database_there_is_no_backup(place: Path, target: Path, empty: bool) -> None:
-    if empty:
-        place.touch()
-    with pytest.raises(FileError, match=r"^there is no database at .* yet$"):
-        backup(place, target)
-    assert names_in(target.parent) == []
-    assert names_in(place.parent) == ["scorepad.sqlite"] * empty
+    (folder / "empty.sqlite").touch()
+    for source, target, fault in (
+        (file, folder, r"is not a file$"),
+        (file, folder / "pipe", r"is not a file$"),
+        (file, folder / "nowhere" / "backup.sqlite", r"^there is no folder "),
+        (folder / "missing.sqlite", folder / "backup.sqlite", r"^there is no database at .* yet$"),
+        (folder / "empty.sqlite", folder / "backup.sqlite", r"^there is no database at .* yet$"),
+    ):
+        with pytest.raises(FileError, match=fault):
+            backup(source, target, overwrite=True)
+    assert names_in(folder) == ["empty.sqlite", "pipe"]
 
 
 def test_a_damaged_database_gives_no_backup(table: Table, file: Path, target: Path) -> None:
@@ -209,13 +198,40 @@ def test_a_disk_that_is_too_small_leaves_nothing_behind(file: Path, target: Path
     assert names_in(target.parent) == ["backup.sqlite"]
 
 
-def test_a_copy_takes_the_place_of_nothing(copy: Path, place: Path) -> None:
-    copy.chmod(0o644)
+@pytest.mark.parametrize("kind", ["backup", "file with its log", "file without its log"])
+def test_a_copy_takes_the_place_of_nothing(
+    table: Table, file: Path, target: Path, place: Path, kind: str
+) -> None:
+    if kind == "backup":
+        backup(file, target)
+        target.chmod(0o644)
+    elif kind == "file with its log":
+        Files.of(file).put_at(target)
+    else:
+        # And without a hand that was saved since.
+        execute(file, "PRAGMA wal_checkpoint(TRUNCATE)")
+        table.record(PLAIN_HANDS[5])
+        shutil.copy(file, target)
+    before, names = Files.of(target), names_in(target.parent)
+    restored = restore(target, place)
+    assert (restored.contents.hands, restored.former) == (5, None)
+    assert restored.may_lack_log == (kind == "file without its log")
+    assert (hands_in(place), mode(place)) == (5, 0o600)
+    # The copy is as it was.
+    assert (Files.of(target), names_in(target.parent)) == (before, names)
+
+
+@pytest.mark.parametrize("part", ["", "-wal"])
+def test_what_was_there_and_was_damaged_is_kept_too(
+    file: Path, copy: Path, place: Path, part: str
+) -> None:
+    """A file that is no database, or the log of one that is gone."""
+    content = Files.of(file).log if part else b"SQLite format 3\0" * 100
+    beside(place, part).write_bytes(content)
     restored = restore(copy, place)
-    assert (restored.contents.hands, restored.former, restored.may_lack_log) == (5, None, False)
-    assert mode(place) == 0o600
-    assert stat.S_IMODE(copy.stat().st_mode) == 0o644
-    assert everything(place) == everything(copy)
+    assert hands_in(place) == 5
+    assert restored.former is not None
+    assert beside(restored.former, part).read_bytes() == content
 
 
 def test_what_was_there_before_is_kept_with_all_that_was_in_its_log(
@@ -242,46 +258,6 @@ def test_what_was_there_before_is_kept_with_all_that_was_in_its_log(
     assert hands_in(again.former) == 5
 
 
-@pytest.mark.parametrize("garbage", [b"Dear Anna, " * 1000, b"SQLite format 3\0"])
-def test_what_was_there_and_was_damaged_is_kept_too(
-    copy: Path, place: Path, garbage: bytes
-) -> None:
-    place.write_bytes(garbage)
-    restored = restore(copy, place)
-    assert hands_in(place) == 5
-    assert restored.former is not None
-    assert restored.former.read_bytes() == garbage
-
-
-def test_a_log_that_lost_its_file_is_kept(file: Path, copy: Path, place: Path) -> None:
-    log = Files.of(file).log
-    beside(place, "-wal").write_bytes(log)
-    restored = restore(copy, place)
-    assert hands_in(place) == 5
-    assert restored.former is not None
-    assert beside(restored.former, "-wal").read_bytes() == log
-
-
-def test_a_copy_of_a_file_with_its_log_is_restored_with_all_that_is_in_it(
-    file: Path, target: Path, place: Path
-) -> None:
-    whole = Files.of(file)
-    whole.put_at(target)
-    restored = restore(target, place)
-    assert (restored.contents.hands, restored.may_lack_log) == (5, False)
-    assert hands_in(place) == 5
-    assert Files.of(target) == whole
-    assert names_in(target.parent) == ["backup.sqlite", "backup.sqlite-wal"]
-
-
-def test_restore_without_wal_warns(table: Table, file: Path, target: Path, place: Path) -> None:
-    execute(file, "PRAGMA wal_checkpoint(TRUNCATE)")
-    table.record(PLAIN_HANDS[5])
-    shutil.copy(file, target)
-    restored = restore(target, place)
-    assert (restored.contents.hands, restored.may_lack_log) == (5, True)
-
-
 @pytest.mark.parametrize(
     ("spoil", "fault"),
     [
@@ -304,6 +280,8 @@ def test_what_is_no_good_copy_is_refused(
     put_older(file, place)
     spoil(copy)
     unchanged(copy, place, f"{copy} {fault}")
+    unchanged(copy.parent / "nowhere", place, "there is no file ")
+    unchanged(place, place, f"{place} is the database itself")
 
 
 def unchanged(copy: Path, place: Path, message: str) -> None:
@@ -315,16 +293,6 @@ def unchanged(copy: Path, place: Path, message: str) -> None:
     assert "\n" not in str(refused.value)
     assert Files.of(place) == before
     assert not any("before" in name or name.startswith(".") for name in names_in(place.parent))
-
-
-def test_a_file_that_is_not_there_or_is_the_database_is_refused(
-    file: Path, copy: Path, place: Path
-) -> None:
-    put_older(file, place)
-    unchanged(copy.parent / "nowhere", place, "there is no file ")
-    unchanged(copy.parent, place, "there is no file ")
-    unchanged(place, place, f"{place} is the database itself")
-    unchanged(beside(place, "-wal"), place, f"{beside(place, '-wal')} is the database itself")
 
 
 def test_nothing_is_restored_while_a_server_uses_the_database(
@@ -403,22 +371,4 @@ def test_a_damaged_page_is_found_wherever_it_is(sqlite_database: Database, targe
         page = bytes(size // 2) + content[start + size // 2 : start + size]
         target.write_bytes(content[:start] + page + content[start + size :])
         assert fault_in(target) is not None, f"page {start // size + 1}"
-
-
-def test_the_contents_are_the_pads_the_hands_and_the_last_change(
-    table: Table, file: Path, target: Path
-) -> None:
-    table.remove(2)
-    contents = backup(file, target)
-    assert (contents.pads, contents.hands) == (1, 4)
-    assert contents.changed is not None
-    assert timedelta(0) <= datetime.now(UTC) - contents.changed < timedelta(minutes=1)
-    execute(target, "DELETE FROM changes")
-    assert contents_of(target).changed is None
-
-
-def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    message = fault_in(tmp_path / "nowhere.sqlite")
-    assert message == "cannot be read: unable to open database file"
-    with pytest.raises(sqlite3.OperationalError):
-        contents_of(tmp_path / "nowhere.sqlite")
+    assert fault_in(target.with_name("nowhere")) == "cannot be read: unable to open database file"

@@ -6,7 +6,7 @@ import json
 from datetime import UTC
 from typing import Final
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.store.log.changes import (
@@ -17,6 +17,7 @@ from scorepad.store.log.changes import (
 )
 from scorepad.store.models import Change
 from tests.store.table import hand
+from tests.support.torture import examples
 
 
 def test_a_row_has_what_was_before_and_what_is_after_it() -> None:
@@ -34,6 +35,7 @@ CHANGES: Final = st.sampled_from(sorted(KINDS.values(), key=str)).flatmap(
 
 
 @given(CHANGES)
+@settings(max_examples=examples(30, 100))
 def test_what_is_written_is_read_again(change: AnyChange) -> None:
     before, after = json.loads(json.dumps(change.to_json()))
     assert type(change).from_json(before, after) == change

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -29,7 +27,6 @@ from scorepad.store.pad.pens import new_device
 from scorepad.store.trouble import BusyError, GoneError
 from tests.store.table import refusal, sqlite_uri
 from tests.support.hosting import until
-from tests.support.patience import PATIENCE
 from tests.support.postgres import fresh_database
 
 # Nothing listens there.
@@ -63,18 +60,6 @@ def test_what_is_stored_as_json_has_no_blanks(file: Path) -> None:
     stored = select(cast(literal([6, {"QS": 1}], JSON), Text))
     with open_database(file) as database, database.reading() as connection:
         assert connection.scalar(stored) == '[6,{"QS":1}]'
-
-
-def test_what_is_written_is_rolled_back_if_anything_is_raised(file: Path) -> None:
-    def fail() -> None:
-        with database.writing() as session:
-            new_device(session)
-            raise ZeroDivisionError
-
-    with open_database(file) as database:
-        with pytest.raises(ZeroDivisionError):
-            fail()
-        assert devices(database) == 0
 
 
 def test_a_session_forgets_what_it_read_before_it_writes(file: Path) -> None:
@@ -134,18 +119,6 @@ def test_a_server_that_does_not_answer_is_waited_for_if_asked(
         with pytest.raises(OperationalError):
             database.expect_up_to_date()
         assert not database.answers()
-
-
-@pytest.mark.slow
-def test_it_needs_no_flask(tmp_path: Path) -> None:
-    program = (
-        "import sys; from pathlib import Path\n"
-        "from scorepad.store.database.database import open_database\n"
-        "with open_database(Path(sys.argv[1]) / 'pad.sqlite') as database:\n"
-        "    with database.writing() as session: pass\n"
-        "sys.exit('flask' in sys.modules)\n"
-    )
-    subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=True, timeout=PATIENCE)
 
 
 def assert_one_clear_line(message: str) -> None:

@@ -11,13 +11,13 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 
 import pytest
-from sqlalchemy import Engine, event, func, select, text
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy import Engine, event, func, select
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from scorepad.store.database.database import open_database
 from scorepad.store.database.engine import begin_writing
-from scorepad.store.models import Game, Hand
+from scorepad.store.models import Hand
 from scorepad.store.trouble import BusyError, GoneError, trouble_of
 from tests.store.table import (
     LONG,
@@ -56,11 +56,18 @@ def test_every_connection_of_an_open_database_is_set_up(sqlite_database: Databas
         assert found == ["wal", 2, 1, 5_000, 1]
 
 
-def test_a_row_that_refers_to_nothing_is_refused(sqlite_database: Database) -> None:
-    with sqlite_database.writing() as session, pytest.raises(IntegrityError):
-        session.execute(
-            text("INSERT INTO pens (pad_id, device_id, given) VALUES (7, 7, '2024-01-01')")
-        )
+def test_a_new_file_that_another_process_sets_up_is_waited_for(tmp_path: Path) -> None:
+    file = tmp_path / "pad.sqlite"
+    with (
+        closing(sqlite3.connect(file, isolation_level=None)) as other,
+        ThreadPoolExecutor(1) as one,
+    ):
+        other.execute("BEGIN IMMEDIATE")
+        opening = one.submit(lambda: open_database(file).close())
+        with pytest.raises(TimeoutError):
+            opening.result(A_MOMENT)
+        other.execute("ROLLBACK")
+        opening.result(PATIENCE)
 
 
 def test_a_second_writer_is_kept_out_from_the_beginning(
@@ -75,34 +82,6 @@ def test_a_second_writer_is_kept_out_from_the_beginning(
         second.rollback()
         first.rollback()
         begin_writing(second)
-
-
-def test_a_second_writer_waits_until_the_first_one_is_done(sqlite_database: Database) -> None:
-    def second() -> int:
-        with sqlite_database.writing() as session:
-            return session.scalars(select(func.count(Hand.id))).one()
-
-    with ThreadPoolExecutor(1) as threads:
-        with sqlite_database.writing():
-            waiting = threads.submit(second)
-            with pytest.raises(TimeoutError):
-                waiting.result(A_MOMENT)
-        assert waiting.result(PATIENCE) == 0
-
-
-def test_readers_see_what_is_committed_while_somebody_writes(
-    sqlite_database: Database, impatient: Engine
-) -> None:
-    table = seat_four(sqlite_database)
-    with sqlite_database.writing() as session, impatient.connect() as reader:
-        session.get_one(Game, table.game).revision = 99
-        session.flush()
-        revisions = text("SELECT revision FROM games")
-        assert reader.execute(revisions).scalars().all() == [1]
-        session.commit()
-        # And one moment throughout.
-        assert reader.execute(revisions).scalars().all() == [1]
-    assert table.revision() == 99
 
 
 def test_a_transaction_that_only_reads_takes_no_write_lock(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scorepad.gamefile import read_game
 from scorepad.store.models import Pad
 from scorepad.store.pad.pads import name_pad
-from scorepad.store.transfer.exporting import all_games, count_games, game_lines
+from scorepad.store.transfer.exporting import count_games
 from tests.rules.strategies import SETTINGS
 from tests.store.files import documents, empty_pad, json_lines, put, taken
 from tests.store.table import Database, Table, hand, next_game
@@ -118,13 +118,3 @@ def test_export_import_export_gives_the_same_bytes(
         assert (read.players, read.left, read.stopped) == (was.players, was.left, was.stopped)
         assert read.game.rules == was.game.rules
         assert (read.started or was.started) == (was.started or read.started)
-
-
-def test_a_pad_is_read_a_few_games_at_a_time(database: Database) -> None:
-    pad = empty_pad(database)
-    game = {"format": "scorepad-game", "version": 1, "players": ["A", "B", "C"], "hands": []}
-    put(database, pad, json_lines(*({**game, "id": str(number)} for number in range(45))))
-    with database.reading() as session:
-        lines = game_lines(None, all_games(session.connection(), pad))
-        assert json.loads(next(lines))["id"] == "0"
-        assert [json.loads(line)["number"] for line in lines] == list(range(2, 46))

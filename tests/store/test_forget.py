@@ -9,7 +9,6 @@ from sqlalchemy import select
 
 from scorepad.store.base import now
 from scorepad.store.errors import NotBinnedError, StaleError
-from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.models import Change, Device, Pad, Pen
 from scorepad.store.pad.forget import Deletion, delete_pad, forgets, tidy
 from scorepad.store.pad.pads import new_pad
@@ -25,17 +24,10 @@ def forget(table: Table) -> Deletion:
         return delete_pad(session, session.get_one(Pad, table.pad))
 
 
-def game_with(table: Table, names: tuple[str, ...], entry: str = "with names") -> Table:
-    with table.database.writing() as session:
-        pad = session.get_one(Pad, table.pad)
-        game = start_game(session, pad, table.device, NewGame(names, {}, 0), entry_id=entry)
-        return Table(table.database, table.pad, table.device, game.id)
-
-
 def test_a_game_is_deleted_with_all_that_is_about_it(table: Table) -> None:
     table.record(PLAIN_HANDS[0])
     before = table.database.rows()
-    other = game_with(table, (SECRET, *NAMES[1:]))
+    other = next_game(table, {}, "with names", (SECRET, *NAMES[1:]))
     other.record(PLAIN_HANDS[1])
     other.correct(1, PLAIN_HANDS[2])
     other.replace(2, SUCCESSOR)
@@ -54,9 +46,9 @@ def test_a_game_is_deleted_with_all_that_is_about_it(table: Table) -> None:
 
 
 def test_who_plays_elsewhere_stays(table: Table) -> None:
-    left = game_with(table, ("Eva", "Finn", "Gül", "Hanno"))
+    left = next_game(table, {}, "with names", ("Eva", "Finn", "Gül", "Hanno"))
     left.replace(0, "Ida")
-    other = game_with(table, ("Eva", "Finn", "Ida", "Jo"), "other")
+    other = next_game(table, {}, "other", ("Eva", "Finn", "Ida", "Jo"))
     other.bin()
     other.delete()
     players = {row["name"] for row in table.database.rows()["players"]}
@@ -102,7 +94,7 @@ def test_a_pad_is_deleted_with_all_that_is_in_it(database: Database) -> None:
     neighbour = seat_four(database, hands=PLAIN_HANDS[:2])
     before = database.rows()
     table = seat_four(database, hands=PLAIN_HANDS[:3])
-    game_with(table, (SECRET, *NAMES[1:]))
+    next_game(table, {}, "with names", (SECRET, *NAMES[1:]))
     table.replace(0, SUCCESSOR)
     table.undo()
     with database.writing() as session:

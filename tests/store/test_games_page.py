@@ -7,19 +7,16 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import update
 from sqlalchemy.orm import Session
 
-from scorepad.store.base import Page
+from scorepad.store.figures.finished import GamesPage, Way, games_page
 from scorepad.store.game.lists import (
     GAMES_AT_A_TIME,
     GameKey,
-    GamesPage,
     ListedGame,
     ListedScore,
-    Way,
     bin_page,
-    games_page,
     has_bin,
     last_game,
 )
@@ -115,39 +112,7 @@ def test_a_page_that_is_not_there_is_the_first_one(pad: Table) -> None:
     assert page(pad, "running", 10) == first
 
 
-def test_games_are_in_the_order_in_which_they_were_started(kept_database: Database) -> None:
-    """Also those that were taken over from elsewhere, much later, and some of the same moment."""
-    pad = pad_with_games(kept_database, 24)
-    with kept_database.writing() as session:
-        for game in session.scalars(select(Game).where(Game.pad_id == pad.pad)):
-            # Of every three the last one is years older, and as old as all of these.
-            years = 9 if game.number % 3 == 0 else 0
-            game.started = FIRST.replace(year=FIRST.year - years)
-    numbers = [number for number in range(24, 0, -1) if number % 10]
-    expected = sorted(numbers, key=lambda number: (number % 3 != 0, number), reverse=True)
-    found: list[int] = []
-    listing = page(pad)
-    while True:
-        found += numbered(listing.finished)
-        if not listing.older:
-            break
-        listing = page(pad, "before", found[-1])
-    assert found == expected
-    assert numbered(page(pad, "oldest").finished) == expected[-10:]
-    assert numbered(page(pad, "after", expected[-1]).finished) == expected[-11:-1]
-
-
-def test_a_game_leads_on_even_when_it_is_not_on_the_list_any_more(kept_database: Database) -> None:
-    pad = pad_with_games(kept_database, 25)
-    key = numbered(page(pad).finished)[-1]
-    expected = page(pad, "before", key)
-    with kept_database.writing() as session:
-        game = session.scalars(select(Game).where(Game.pad_id == pad.pad, Game.number == key)).one()
-        game.binned = FIRST
-    assert page(pad, "before", key) == expected
-
-
-def test_very_many_running_games_have_pages_of_their_own(kept_database: Database) -> None:
+def test_running_games_and_the_bin_are_paged(kept_database: Database) -> None:
     pad = seat_four(kept_database)
     many = 2 * GAMES_AT_A_TIME + 3
     for number in range(2, many + 1):
@@ -155,28 +120,26 @@ def test_very_many_running_games_have_pages_of_their_own(kept_database: Database
     numbers = list(range(many, 0, -1))
     listing = page(pad)
     found = numbered(listing.running)
-    assert found == numbers[:GAMES_AT_A_TIME]
     while listing.more_running:
+        assert len(found) % GAMES_AT_A_TIME == 0
         listing = page(pad, "running", found[-1])
-        assert len(listing.running) <= GAMES_AT_A_TIME
         assert ends(listing) == (True, False)
         found += numbered(listing.running)
     assert found == numbers
-
-
-def test_a_game_is_found_by_its_number_in_its_pad(pad: Table) -> None:
-
-    def look(session: Session, mine: Pad) -> list[GameSnapshot | None]:
-        return [
-            game_snapshot(session.connection(), mine.id, number)
-            for number in (1, 3, GAMES + 1, 0, -1)
-        ]
-
-    first, third, *others = in_pad(pad, look)
-    assert first is not None
-    assert third is not None
-    assert (first.id, first.pad_id, third.number) == (pad.game, pad.pad, 3)
-    assert others == [None] * 3
+    with kept_database.connection() as connection:
+        assert not has_bin(connection, pad.pad)
+    with kept_database.writing() as session:
+        session.execute(update(Game).where(Game.pad_id == pad.pad).values(binned=FIRST))
+    with kept_database.connection() as connection:
+        assert has_bin(connection, pad.pad)
+        binned = bin_page(connection, pad.pad)
+        found = numbered(binned.rows)
+        while binned.more:
+            assert len(found) % GAMES_AT_A_TIME == 0
+            binned = bin_page(connection, pad.pad, found[-1])
+            found += numbered(binned.rows)
+        assert found == numbers
+        assert not bin_page(connection, pad.pad, 1).rows
 
 
 def test_a_pad_without_games_has_no_last_one(kept_database: Database) -> None:
@@ -185,54 +148,6 @@ def test_a_pad_without_games_has_no_last_one(kept_database: Database) -> None:
     assert in_pad(alone, lambda session, mine: last_game(session.connection(), mine.id)) is None
     assert in_pad(alone, lambda session, mine: [*all_games(session.connection(), mine.id)]) == []
     assert page(alone) == page(alone, "oldest") == GamesPage([], [])
-
-
-def test_the_bin_is_listed_newest_first_and_its_games_nowhere_else(kept_database: Database) -> None:
-    first = seat_four(kept_database, SHORT, [ENDING])
-    seat_four(kept_database).bin()
-    others = [next_game(first, SHORT, f"game {number}") for number in (2, 3, 4)]
-    for table in (first, others[1]):
-        table.bin()
-    binned = in_pad(first, lambda session, mine: bin_page(session.connection(), mine.id)).rows
-    assert numbered(binned) == [3, 1]
-
-    def started(session: Session, mine: Pad) -> list[object]:
-        return [game_snapshot(session.connection(), mine.id, number) for number in (3, 1)]
-
-    assert [game.started for game in binned] == [
-        game.started for game in in_pad(first, started) if isinstance(game, GameSnapshot)
-    ]
-    listing = page(first)
-    assert (numbered(listing.running), numbered(listing.finished)) == ([4, 2], [])
-    numbers = in_pad(
-        first, lambda session, mine: numbered([*all_games(session.connection(), mine.id)])
-    )
-    assert numbers == [2, 4]
-
-
-def test_a_full_bin_is_paged(kept_database: Database) -> None:
-    pad = seat_four(kept_database)
-    many = 2 * GAMES_AT_A_TIME + 3
-    for number in range(2, many + 1):
-        next_game(pad, SHORT, f"game {number}")
-    assert not in_pad(pad, lambda session, mine: has_bin(session.connection(), mine.id))
-    with kept_database.writing() as session:
-        for game in session.scalars(select(Game).where(Game.pad_id == pad.pad)):
-            game.binned = FIRST
-    assert in_pad(pad, lambda session, mine: has_bin(session.connection(), mine.id))
-    found: list[int] = []
-
-    def next_page(session: Session, mine: Pad) -> Page[GameKey]:
-        return bin_page(session.connection(), mine.id, found[-1] if found else None)
-
-    older = True
-    while older:
-        listing = in_pad(pad, next_page)
-        older = listing.more
-        assert len(listing.rows) == GAMES_AT_A_TIME or not older
-        found += numbered(listing.rows)
-    assert found == list(range(many, 0, -1))
-    assert not in_pad(pad, lambda session, mine: bin_page(session.connection(), mine.id, 1)).rows
 
 
 def test_a_game_of_a_page_is_the_same_as_alone(kept_database: Database) -> None:

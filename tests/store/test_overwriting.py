@@ -56,7 +56,7 @@ def write(opened: Opened, table: Table) -> None:
 def test_no_byte_of_a_name_is_left(sqlite_database: Database, opened: Opened, whole: bool) -> None:
     table = seat_four(sqlite_database)
     # Enough for tables of several pages, which are split and joined on the way.
-    for number in range(30):
+    for number in range(15):
         other = next_game(table, {}, f"game {number}")
         for hand in PLAIN_HANDS[:4]:
             other.record(hand)

@@ -20,7 +20,6 @@ from scorepad.store.pad.pens import (
     pad_given,
     pen_of,
     pens_of,
-    take_pen,
     withdraw,
 )
 from tests.store.pen_group import Group
@@ -62,16 +61,6 @@ def test_holders_who_withdraw_each_other_at_once_leave_a_pen(group: Group) -> No
     assert set(group.held) == set(holders)
 
 
-def test_who_confirms_while_another_is_given_the_pen_gets_none(group: Group) -> None:
-    secret = group.hand_over("Anna")
-
-    def first(session: Session) -> None:
-        assert take_pen(session, secret, "Ben")
-
-    assert not while_another(group, first, lambda: group.take(secret, "Cem"))
-    assert group.held == ["Anna", "Ben"]
-
-
 def test_who_confirms_a_link_while_its_maker_is_withdrawn_gets_no_pen(group: Group) -> None:
     group.give("Ben")
     secret = group.hand_over("Ben")
@@ -110,28 +99,18 @@ def while_another(
         return second.result(PATIENCE)
 
 
-def test_a_link_made_while_its_maker_is_withdrawn_is_not_made(
+def test_one_who_is_withdrawn_meanwhile_can_do_nothing_with_pens(
     postgresql_database: Database,
 ) -> None:
     """The request was let in before; SQLite lets only one of the two in at a time."""
     group = Group(postgresql_database)
-    group.give("Ben")
+    group.give("Ben", "Cem")
     with group.database.writing() as session:
         pad, device = group.load(session, "Ben")
         assert pen_of(session, device, pad)
         assert group.withdraw("Ben", "Anna")
         with pytest.raises(PenWithdrawnError):
             hand_over(session, pad, device)
-
-
-def test_who_is_withdrawn_meanwhile_withdraws_nobody(postgresql_database: Database) -> None:
-    group = Group(postgresql_database)
-    group.give("Ben")
-    group.give("Cem")
-    with group.database.writing() as session:
-        pad, device = group.load(session, "Ben")
-        assert pen_of(session, device, pad)
-        assert group.withdraw("Ben", "Anna")
         cems = next(pen for pen in pens_of(session, pad) if pen.device_id == group.devices["Cem"])
         with pytest.raises(PenWithdrawnError):
             withdraw(session, pad, cems.id, device)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,29 +10,19 @@ from sqlalchemy import select
 
 from scorepad.gamefile import BadFileError
 from scorepad.rules import Hand, RulesError
-from scorepad.store.errors import MergedError, StaleError, StoreError
+from scorepad.store.errors import MergedError, StaleError
 from scorepad.store.game.snapshot import game_snapshot
-from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.log.changes import PlayersChange
 from scorepad.store.log.rows import players_steps
 from scorepad.store.models import Game, Pad, Player
 from scorepad.store.pad import players
-from scorepad.store.pad.players import player_names
+from scorepad.store.pad.players import players_of
 from tests.gamefile.documents import game
 from tests.store.figures.by_hand import counted_by_hand, worked_out
-from tests.store.figures.test_figures import play
 from tests.store.files import json_lines, put
-from tests.store.table import NAMES, SHORT, Database, Table, seat_four
+from tests.store.table import NAMES, SHORT, Database, Table, next_game, seat_four
 
 OVER = Hand((9, 2, 1, 1), {"QS": 0})
-
-
-def game_of(table: Table, names: tuple[str, ...], entry: str) -> Table:
-    """A game of these players in the same pad."""
-    with table.database.writing() as session:
-        pad = session.get_one(Pad, table.pad)
-        game = start_game(session, pad, table.device, NewGame(names, SHORT, 0), entry_id=entry)
-        return Table(table.database, table.pad, table.device, game.id)
 
 
 def names_in(table: Table) -> tuple[str, ...]:
@@ -48,7 +37,7 @@ def names_in(table: Table) -> tuple[str, ...]:
 def known(table: Table) -> list[str]:
     """The names that a new game in the pad proposes."""
     with table.database.reading() as session:
-        return [*player_names(session.connection(), table.pad)]
+        return [each.name for each in players_of(session.connection(), table.pad)]
 
 
 def do(table: Table, verb: Callable[..., Any], *names: str, to: str | None = None) -> None:
@@ -112,7 +101,7 @@ def test_a_name_that_is_none_or_another_ones_is_refused(database: Database, name
 
 def test_two_entries_of_one_person_become_one(database: Database) -> None:
     first = seat_four(database, SHORT, [OVER])
-    second = game_of(first, ("Annie", "Eva", "Finn"), "second")
+    second = next_game(first, SHORT, "second", ("Annie", "Eva", "Finn"))
     second.record(Hand((1, 1, 10), {"QS": 2}))
     before = names_in(second)
     merge(first, "Annie", "Anna")
@@ -120,7 +109,7 @@ def test_two_entries_of_one_person_become_one(database: Database) -> None:
     assert "Annie" not in known(first)
     expect_figures(first)
     # Whoever types the old name means the same person.
-    third = game_of(first, ("annie", "Ben", "Eva"), "third")
+    third = next_game(first, SHORT, "third", ("annie", "Ben", "Eva"))
     assert names_in(third) == ("Anna", "Ben", "Eva")
     step(first, back=True)
     assert names_in(second) == before
@@ -143,10 +132,10 @@ def test_who_sat_at_one_table_are_two_people(database: Database) -> None:
 
 def test_one_person_sits_in_one_seat_under_whatever_name(database: Database) -> None:
     first = seat_four(database)
-    game_of(first, ("Annie", "Eva", "Finn"), "second")
+    next_game(first, SHORT, "second", ("Annie", "Eva", "Finn"))
     merge(first, "Annie", "Anna")
     with pytest.raises(RulesError) as refused:
-        game_of(first, ("Anna", "Annie", "Ben"), "third")
+        next_game(first, SHORT, "third", ("Anna", "Annie", "Ben"))
     assert refused.value.place == "players[1]"
     with pytest.raises(RulesError):
         first.replace(1, "Annie")
@@ -157,11 +146,11 @@ def test_one_person_sits_in_one_seat_under_whatever_name(database: Database) -> 
 
 def test_a_former_name_of_ones_own_can_be_taken_again(database: Database) -> None:
     first = seat_four(database)
-    second = game_of(first, ("Annie", "Eva", "Finn"), "second")
+    second = next_game(first, SHORT, "second", ("Annie", "Eva", "Finn"))
     merge(first, "Annie", "Anna")
     rename(first, "Anna", "Annie")
     assert names_in(first)[0] == names_in(second)[0] == "Annie"
-    assert names_in(game_of(first, ("anna", "Eva", "Finn"), "third"))[0] == "Annie"
+    assert names_in(next_game(first, SHORT, "third", ("anna", "Eva", "Finn")))[0] == "Annie"
     step(first, back=True)
     assert names_in(first)[0] == "Anna"
     step(first, back=True)
@@ -182,7 +171,7 @@ def test_a_step_needs_the_change_that_the_writer_saw(database: Database) -> None
 def test_undoing_a_name_that_somebody_else_has_by_now_is_refused(database: Database) -> None:
     table = seat_four(database)
     rename(table, "Anna", "Änne")
-    game_of(table, ("Anna", "Eva", "Finn"), "second")
+    next_game(table, SHORT, "second", ("Anna", "Eva", "Finn"))
     before = database.rows()
     with pytest.raises(RulesError):
         step(table, back=True)
@@ -192,20 +181,14 @@ def test_undoing_a_name_that_somebody_else_has_by_now_is_refused(database: Datab
 def test_an_undone_seat_goes_to_the_player_that_was_meant(database: Database) -> None:
     table = seat_four(database)
     table.replace(0, "Eva")
-    second = game_of(table, ("Annie", "Finn", "Gül"), "second")
+    second = next_game(table, SHORT, "second", ("Annie", "Finn", "Gül"))
     with pytest.raises(MergedError):
         merge(table, "Eva", "Anna")
     merge(table, "Anna", "Annie")
     table.undo()
     assert names_in(table)[0] == names_in(second)[0] == "Annie"
     expect_figures(table)
-
-
-def test_a_redo_that_would_seat_one_person_twice_is_refused(database: Database) -> None:
-    table = seat_four(database)
-    table.replace(0, "Eva")
-    table.undo()
-    game_of(table, ("Eva", "Finn", "Gül"), "second")
+    # And is refused to one who has another seat by now.
     merge(table, "Eva", "Ben")
     before = database.rows()
     with pytest.raises(RulesError):
@@ -213,34 +196,12 @@ def test_a_redo_that_would_seat_one_person_twice_is_refused(database: Database) 
     assert database.rows() == before
 
 
-@pytest.mark.usefixtures("clock")
-def test_figures_follow_merges_in_any_order(database: Database) -> None:
-    dice = Random(3)  # noqa: S311 (it draws no secrets)
-    first = seat_four(database, SHORT)
-    everybody = ("Anna", "Ben", "Eva", "Finn", "Gül", "Hans")
-    for number in range(9):
-        table = game_of(first, tuple(dice.sample(everybody, 3)), f"game {number}")
-        play(table, dice)
-    merged = 0
-    for _ in range(40):
-        try:
-            if dice.random() < 0.3:
-                step(first, back=dice.random() < 0.6)
-            else:
-                merge(first, *dice.sample([*known(first)], 2))
-                merged += 1
-        except StoreError:
-            continue
-        expect_figures(first)
-    assert merged
-
-
 def test_nothing_of_a_name_stays_when_the_last_game_of_its_player_goes(database: Database) -> None:
     first = seat_four(database)
-    second = game_of(first, ("Annie", "Eva", "Finn"), "second")
+    second = next_game(first, SHORT, "second", ("Annie", "Eva", "Finn"))
     rename(first, "Eva", "Evchen")
     rename(first, "Annie", "Anneliese")
-    third = game_of(first, ("Lotte", "Ben", "Cara"), "third")
+    third = next_game(first, SHORT, "third", ("Lotte", "Ben", "Cara"))
     merge(first, "Lotte", "Anneliese")
     for table in (second, third):
         table.bin()
@@ -252,7 +213,7 @@ def test_nothing_of_a_name_stays_when_the_last_game_of_its_player_goes(database:
 
 def test_a_file_knows_a_player_by_a_former_name_and_seats_nobody_twice(database: Database) -> None:
     first = seat_four(database)
-    game_of(first, ("Annie", "Eva", "Finn"), "second")
+    next_game(first, SHORT, "second", ("Annie", "Eva", "Finn"))
     merge(first, "Annie", "Anna")
     document = game(players=["Ben", "annie", "Cara", "Dora"])
     assert put(database, first.pad, json_lines(document)).games == 1

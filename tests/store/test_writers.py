@@ -6,7 +6,8 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from pathlib import Path
 from threading import Barrier
 from typing import TypeVar
@@ -18,7 +19,6 @@ from scorepad.rules import Hand
 from scorepad.store.errors import GameOverError, StaleError
 from scorepad.store.game.access import lock_pad
 from scorepad.store.game.hands import correct_hand
-from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.models import Pad
 from scorepad.store.pad.pads import new_pad
 from tests.store.table import (
@@ -30,6 +30,7 @@ from tests.store.table import (
     Table,
     hand,
     keep_recording,
+    next_game,
     seat_four,
 )
 from tests.support.patience import PATIENCE
@@ -101,26 +102,21 @@ def test_processes_at_one_sqlite_file_lose_and_double_no_hand(sqlite_database: D
     assert_each_is_there_once(table, saved)
 
 
-def test_of_two_writers_who_saw_the_same_sheet_one_wins(table: Table) -> None:
-    answers = at_once(
-        lambda: table.record(ONE, "one", revision=1), lambda: table.record(TWO, "two", revision=1)
-    )
-    lost = [answer for answer in answers if isinstance(answer, StaleError)]
-    assert len(lost) == 1
-    state = table.state()
-    assert state.hands == ((TWO,) if isinstance(answers[0], StaleError) else (ONE,))
-    assert state.revision == 2
-
-
-def test_of_two_corrections_of_the_same_sheet_one_wins(table: Table) -> None:
+@pytest.mark.parametrize("how", ["record", "correct"])
+def test_of_two_writers_who_saw_the_same_sheet_one_wins(table: Table, how: str) -> None:
     table.record(ONE)
-    answers = at_once(
-        lambda: table.correct(1, TWO, revision=2), lambda: table.correct(1, THREE, revision=2)
-    )
-    assert len([answer for answer in answers if isinstance(answer, StaleError)]) == 1
+
+    def writer(cards: Hand) -> Callable[[], object]:
+        if how == "record":
+            return lambda: table.record(cards, revision=2)
+        return lambda: table.correct(1, cards, revision=2)
+
+    answers = at_once(writer(TWO), writer(THREE))
+    lost = [isinstance(answer, StaleError) for answer in answers]
+    assert sorted(lost) == [False, True]
     state = table.state()
-    assert state.hands == ((THREE,) if isinstance(answers[0], StaleError) else (TWO,))
-    assert [line.what for line in state.log] == ["game", "hand", "correction"]
+    assert state.hands[-1] == (THREE if lost[0] else TWO)
+    assert state.revision == len(state.log) == 3
 
 
 def test_one_entry_sent_by_eight_at_once_is_one_hand(table: Table) -> None:
@@ -138,7 +134,7 @@ def test_one_removal_asked_for_by_eight_at_once_is_one_removal(table: Table) -> 
 
 
 def test_one_start_sent_by_eight_at_once_is_one_game(table: Table) -> None:
-    assert len(set(at_once(*[lambda: start(table, "same")] * 8))) == 1
+    assert len(set(at_once(*[lambda: next_game(table, {}, "same").game] * 8))) == 1
     assert [row["number"] for row in table.database.rows()["games"]] == [1, 2]
 
 
@@ -146,7 +142,7 @@ def test_eight_games_started_at_once_have_eight_numbers_and_the_same_new_players
     table: Table,
 ) -> None:
     def starter(entry: str) -> Callable[[], int]:
-        return lambda: start(table, entry, ("Eva", "Finn", "Gül"))
+        return lambda: next_game(table, {}, entry, ("Eva", "Finn", "Gül")).game
 
     at_once(*(starter(f"start {number}") for number in range(8)))
     rows = table.database.rows()
@@ -154,15 +150,9 @@ def test_eight_games_started_at_once_have_eight_numbers_and_the_same_new_players
     assert sorted(row["name"] for row in rows["players"]) == [*NAMES, "Eva", "Finn", "Gül"]
 
 
-def start(table: Table, entry: str, names: Sequence[str] = NAMES) -> int:
-    with table.database.writing() as session:
-        pad = session.get_one(Pad, table.pad)
-        return start_game(session, pad, table.device, NewGame(names, {}, 0), entry_id=entry).id
-
-
 def test_a_start_and_a_hand_at_once_do_not_stand_in_each_others_way(table: Table) -> None:
     def starter(entry: str) -> Callable[[], int]:
-        return lambda: start(table, entry)
+        return lambda: next_game(table, {}, entry).game
 
     def recorder(entry: str, revision: int) -> Callable[[], int]:
         return lambda: table.record(ONE, entry, revision).id
@@ -183,57 +173,30 @@ def test_whoever_locks_a_pad_locks_no_other_one(postgresql_database: Database) -
             assert another.scalars(unlocked).all() == [other]
 
 
-def test_a_writer_waits_for_the_one_before_and_then_sees_what_that_one_did(table: Table) -> None:
-    table.record(ONE)
-    late = while_correcting(table, ONE, TWO, lambda: table.record(THREE, "late", revision=2))
-    with pytest.raises(StaleError):
-        late.result(PATIENCE)
-    assert table.state().hands == (TWO,)
-
-
-def test_a_correction_back_to_cards_just_corrected_is_not_taken_for_a_repetition(
-    table: Table,
+@pytest.mark.parametrize(
+    ("late", "refusal"),
+    [
+        (lambda table: table.record(ENDING, "late", revision=2), StaleError),
+        # Back to cards that were just corrected is no repetition of them.
+        (lambda table: table.correct(1, NOT_YET, revision=2), StaleError),
+        # The same correction is one, even of a game that has ended by it.
+        (lambda table: table.correct(1, ENDING, revision=2), None),
+        # One who only guesses the revision right; what is worked out must not come from what was
+        # seen before the first one's commit.
+        (lambda table: table.record(NOT_YET, "late", revision=3), GameOverError),
+    ],
+)
+def test_a_writer_waits_for_the_one_before_and_then_sees_what_that_one_did(
+    database: Database, late: Callable[[Table], object], refusal: type[Exception] | None
 ) -> None:
-    # The writer of ONE must not get success when the hand has just become TWO.
-    table.record(ONE)
-    late = while_correcting(table, ONE, TWO, lambda: table.correct(1, ONE, revision=2))
-    with pytest.raises(StaleError):
-        late.result(PATIENCE)
-    assert table.state().hands == (TWO,)
-
-
-def test_a_correction_just_made_is_taken_for_what_it_is_a_repetition(table: Table) -> None:
-    table.record(ONE)
-    late = while_correcting(table, ONE, TWO, lambda: table.correct(1, TWO, revision=2))
-    late.result(PATIENCE)
-    state = table.state()
-    assert state.hands == (TWO,)
-    assert state.revision == 3
-
-
-def test_a_hand_after_a_correction_just_made_agrees_with_it_about_the_end(
-    database: Database,
-) -> None:
-    # The second writer has seen the game before the first one's commit, and only guesses the
-    # revision right; what it works out must not come from what it had seen.
     table = seat_four(database, SHORT, [NOT_YET])
-    late = while_correcting(
-        table, NOT_YET, ENDING, lambda: table.record(NOT_YET, "late", revision=3)
-    )
-    with pytest.raises(GameOverError):
-        late.result(PATIENCE)
-    assert table.state().finished
-
-
-def while_correcting(
-    table: Table, before: Hand, after: Hand, late: Callable[[], Answer]
-) -> Future[Answer]:
-    """The result of a second writer who begins before a correction is committed."""
     with ThreadPoolExecutor(1) as threads:
         with table.locked() as (session, game):
-            assert game.game.hands == (before,)
-            correct_hand(session, game, table.device, 1, after, revision=game.revision)
-            second = threads.submit(late)
+            correct_hand(session, game, table.device, 1, ENDING, revision=game.revision)
+            second = threads.submit(late, table)
             with pytest.raises(TimeoutError):
                 second.result(A_MOMENT)
-        return second
+        with nullcontext() if refusal is None else pytest.raises(refusal):
+            second.result(PATIENCE)
+    state = table.state()
+    assert (state.hands, state.revision, state.finished) == ((ENDING,), 3, True)

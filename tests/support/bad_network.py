@@ -65,9 +65,9 @@ class BadNetwork:
             self.weather = before
             self.release("lost")
 
-    def wait_for_held(self) -> None:
-        """Go on as soon as something is held."""
-        until(lambda: self.held, "something to be sent")
+    def wait_for_held(self, requests: int = 1) -> None:
+        """Go on as soon as so much is held."""
+        until(lambda: self.held >= requests, "something to be sent")
 
     def release(self, fate: Fate | None = None) -> None:
         """All that is held meets this fate, or each one by chance."""

@@ -22,7 +22,6 @@ from playwright.sync_api import (
     Route,
     ViewportSize,
     WebError,
-    WebSocket,
     expect,
     sync_playwright,
 )
@@ -237,10 +236,6 @@ class _Profile:
             if request.url != HTMX_ADDRESS and _is_stranger(request.url):
                 handset.strangers.append(request.url)
 
-        def note_socket(socket: WebSocket) -> None:
-            if _is_stranger(socket.url):
-                handset.strangers.append(socket.url)
-
         def note_console(message: ConsoleMessage) -> None:
             address = message.location["url"]
             is_expected = (
@@ -254,18 +249,13 @@ class _Profile:
         def note_exception(exception: WebError) -> None:
             handset.errors.append(str(exception.error))
 
-        def note_page(page: Page) -> None:
-            page.on("websocket", note_socket)
-
         listeners: dict[Any, Any] = {
             "request": note_request,
             "console": note_console,
             "weberror": note_exception,
-            "page": note_page,
         }
         for event, listener in listeners.items():
             self.context.on(event, listener)
-        note_page(handset.page)
         answer_for_htmx(handset.page, self.settings.htmx)
         yield handset
         for event, listener in listeners.items():

@@ -15,8 +15,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
-from subprocess import TimeoutExpired
+from subprocess import Popen, TimeoutExpired
 from typing import IO, Final
+
+from tests.support.patience import PATIENCE
 
 _FORKS: Final = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(
@@ -78,6 +80,16 @@ class Fork:
     def kill(self) -> None:
         """End it."""
         self.send_signal(signal.SIGKILL)
+
+
+def end(process: Fork | Popen[bytes]) -> None:
+    """Ask a process to end, and insist if it does not."""
+    process.terminate()
+    try:
+        process.wait(PATIENCE)
+    except TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _run(

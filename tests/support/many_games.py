@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Final
 
@@ -15,9 +15,9 @@ from scorepad import rules
 from scorepad.gamefile import FormerPlayer, GameFile
 from scorepad.names import name_key
 from scorepad.store.figure_models import PlayerResult
-from scorepad.store.figures.count_game import count_game
 from scorepad.store.figures.evenings import Evening, evenings_of
 from scorepad.store.figures.games import most_used
+from scorepad.store.game.count_game import count_game
 from scorepad.store.game.hands import Seen, record_hand
 from scorepad.store.game.snapshot import game_with_id
 from scorepad.store.game.start import NewGame, start_game
@@ -66,8 +66,8 @@ class FilledPad:
     """A pad with many games: the secret of a pen, the number of the running game.
 
     ``player`` and ``agreement``: whoever played most games, and the rules of most.
-    ``evening``: the number of the last evening's first game, and its ``day``. ``twin`` and
-    ``other_twin``: the ids of two who never played in one game, and may be one person.
+    ``evening``: the number of the last evening's first game. ``twin``: the id of one who never
+    played in one game with the last player, and may be the same person.
     """
 
     id: int
@@ -77,9 +77,7 @@ class FilledPad:
     player: int
     agreement: str
     evening: int
-    day: date
     twin: int
-    other_twin: int
 
 
 def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
@@ -130,9 +128,7 @@ def fill(session: Session, size: Size, *, seed: int = 1) -> FilledPad:
         player=session.scalar(most) or 0,
         agreement=next((each.id for each in most_used(connection, pad.id)), ""),
         evening=evenings[-1].number,
-        day=evenings[-1].started.date(),
         twin=players[-2].id,
-        other_twin=players[-1].id,
     )
 
 

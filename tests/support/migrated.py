@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from sqlalchemy import Connection, Engine, create_engine, make_url, text
 
@@ -68,34 +66,23 @@ _EMPTY = f"""
 """
 
 
-class Migrated:
-    """Migrated databases in a PostgreSQL cluster, copies of the first one."""
+class Migrated(ExitStack):
+    """Migrated databases in a PostgreSQL cluster, copies of the first one, until it is closed."""
 
     def __init__(self, cluster_uri: str) -> None:
-        """``cluster_uri``: SQLAlchemy's, of the cluster; it runs until this is closed."""
+        """``cluster_uri``: SQLAlchemy's, of the cluster, which runs for as long."""
+        super().__init__()
         self._cluster_uri = cluster_uri
-        self._stack = ExitStack()
         self._template = ""
         self._uri = ""
         self._reused: Engine | None = None
         self._schema: list[tuple[str, str]] = []
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
-        self._stack.close()
-
     @contextmanager
     def another(self) -> Iterator[str]:
         """The URI of a database of one's own, in which there are tables and no rows."""
         if not self._template:
-            uri = self._stack.enter_context(fresh_database(self._cluster_uri))
+            uri = self.enter_context(fresh_database(self._cluster_uri))
             open_database(uri).close()
             self._template = make_url(uri).database or ""
         with fresh_database(self._cluster_uri, self._template) as uri:
@@ -114,9 +101,9 @@ class Migrated:
                     connection.execute(text(_EMPTY))
                     return self._uri
             self._reused.dispose()
-        self._uri = self._stack.enter_context(self.another())
+        self._uri = self.enter_context(self.another())
         self._reused = create_engine(self._uri, pool_size=1, pool_pre_ping=True)
-        self._stack.callback(self._reused.dispose)
+        self.callback(self._reused.dispose)
         with self._reused.begin() as connection:
             self._schema = _schema(connection)
         return self._uri

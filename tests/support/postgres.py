@@ -7,15 +7,16 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 from sqlalchemy import create_engine, make_url, text
 from sqlalchemy.pool import NullPool
 
+from tests.support.hosting import until
 from tests.support.patience import PATIENCE
 
 from .need import DEBIAN, unavailable
@@ -73,13 +74,16 @@ class Cluster:
         """
         initdb, self._postgres = _programs()
         account = _unprivileged()
-        self._user = account.pw_uid if account else None
-        self._group = account.pw_gid if account else None
-        self._groups: list[int] | None = [] if account else None
-        # A developer's PGDATA, PGPORT and the like must not reach the server.
-        self._environment = {
-            key: value for key, value in os.environ.items() if not key.startswith("PG")
+        self._running: dict[str, Any] = {
+            "cwd": folder,
+            # A developer's PGDATA, PGPORT and the like must not reach the server.
+            "env": {key: value for key, value in os.environ.items() if not key.startswith("PG")},
+            "stdin": subprocess.DEVNULL,
+            "stderr": subprocess.STDOUT,
         }
+        if account:
+            ids = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
+            self._running |= ids
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
         self.uri = f"postgresql+psycopg://{_USER}@/postgres?host={folder}&port={_PORT}"
@@ -92,16 +96,10 @@ class Cluster:
                 # others out, so that no password is needed.
                 *("--locale", "C", "--auth", "trust", "--no-sync"),
             ],
-            cwd=folder,
-            env=self._environment,
-            stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
             text=True,
             check=False,
-            user=self._user,
-            group=self._group,
-            extra_groups=self._groups,
+            **self._running,
         )
         if made.returncode != 0:
             raise RuntimeError(f"initdb failed; it said:\n{made.stdout}")
@@ -124,33 +122,23 @@ class Cluster:
         with log.open("wb") as output:
             self._process = subprocess.Popen(
                 [self._postgres, "-D", self._folder / "data", *options],
-                cwd=self._folder,
-                env=self._environment,
-                stdin=subprocess.DEVNULL,
                 stdout=output,
-                stderr=subprocess.STDOUT,
                 # Ctrl-C in the terminal is for pytest, which then stops the server in order.
                 start_new_session=True,
-                user=self._user,
-                group=self._group,
-                extra_groups=self._groups,
+                **self._running,
             )
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            try:
-                psycopg.connect(
-                    host=str(self._folder),
-                    port=_PORT,
-                    user=_USER,
-                    dbname="postgres",
-                    connect_timeout=round(PATIENCE),
-                ).close()
-                return
-            except psycopg.OperationalError as error:
-                if self._process.poll() is not None or time.monotonic() > deadline:
-                    log_text = log.read_text(errors="replace")
-                    raise RuntimeError(f"PostgreSQL did not start; it said:\n{log_text}") from error
-                time.sleep(0.05)
+        until(self._answers, "PostgreSQL to answer")
+        if self._process.poll() is not None:
+            raise RuntimeError(f"PostgreSQL did not start; it said:\n{log.read_text()}")
+
+    def _answers(self) -> bool:
+        """Whether it takes connections, or has ended."""
+        try:
+            address = f"host={self._folder} port={_PORT} user={_USER} dbname=postgres"
+            psycopg.connect(address, connect_timeout=round(PATIENCE)).close()
+        except psycopg.OperationalError:
+            return self._process is not None and self._process.poll() is not None
+        return True
 
     def stop(self) -> None:
         """Stop it if it runs: it does not wait for its clients, and their transactions end."""

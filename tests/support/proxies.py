@@ -18,6 +18,8 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Final
 
+from tests.support.certificates import certificate
+from tests.support.forks import end
 from tests.support.hosting import ROOT, Client, put, until
 from tests.support.need import DEBIAN, unavailable
 from tests.support.patience import PATIENCE
@@ -113,7 +115,7 @@ def caddy(code: str, host: str, scorepad: int, folder: Path) -> Iterator[Proxy]:
 def nginx(code: str, host: str, scorepad: int, folder: Path) -> Iterator[Proxy]:
     """Run nginx with a recipe, and a certificate that vouches for itself."""
     port, plain_port = _free_ports()
-    authority = _certificate(host, folder)
+    authority, _ = certificate(host, folder / "fullchain.pem", folder / "privkey.pem")
     site = put(
         code,
         {
@@ -137,20 +139,6 @@ def nginx(code: str, host: str, scorepad: int, folder: Path) -> Iterator[Proxy]:
     running = Proxy(host, port, plain_port, authority, folder)
     with _running(command, running, {}):
         yield running
-
-
-def _certificate(host: str, folder: Path) -> Path:
-    certificate, key = folder / "fullchain.pem", folder / "privkey.pem"
-    if not shutil.which("openssl"):
-        unavailable("openssl")
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
-         "-nodes", "-days", "2", "-subj", f"/CN={host}", "-addext", f"subjectAltName=DNS:{host}",
-         "-keyout", key, "-out", certificate],
-        check=True,
-        capture_output=True,
-    )  # fmt: skip
-    return certificate
 
 
 @contextmanager
@@ -182,12 +170,7 @@ def _running(command: list[str], proxy: Proxy, environment: Mapping[str, str]) -
         until(answers, f"{command[0]} to answer")
         yield
     finally:
-        process.terminate()
-        try:
-            process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        end(process)
 
 
 def _free_ports() -> tuple[int, int]:

@@ -1,12 +1,10 @@
 """The real ``scorepad`` command, serving as a process of its own."""
 
 import os
-import queue
 import re
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -15,8 +13,8 @@ from pwd import struct_passwd
 from subprocess import Popen
 from typing import IO
 
-from tests.support.forks import Fork
-from tests.support.hosting import WIDE_OPEN
+from tests.support.forks import Fork, end
+from tests.support.hosting import WIDE_OPEN, until
 from tests.support.migrated import copy_to
 from tests.support.patience import PATIENCE
 
@@ -42,48 +40,16 @@ class Server:
         return "".join(self.stderr)
 
 
-def _drain(
-    stream: IO[str], lines: list[str], copy: queue.SimpleQueue[str | None] | None = None
-) -> threading.Thread:
+def _drain(stream: IO[str], lines: list[str]) -> threading.Thread:
     """Keep reading, for a process whose pipe is full stands still."""
 
     def read() -> None:
         with stream:
-            for line in stream:
-                lines.append(line)
-                if copy is not None:
-                    copy.put(line)
-        if copy is not None:
-            copy.put(None)
+            lines.extend(stream)
 
     thread = threading.Thread(target=read, daemon=True)
     thread.start()
     return thread
-
-
-def _wait_for_address(fresh: queue.SimpleQueue[str | None]) -> str | None:
-    """The address the process announces, or None if its output ends or time runs out first."""
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        try:
-            line = fresh.get(timeout=max(0.0, deadline - time.monotonic()))
-        except queue.Empty:
-            return None
-        if line is None:
-            return None
-        if match := _ADDRESS.search(line):
-            return match.group()
-
-
-def _stop(process: Fork | Popen[bytes], readers: Sequence[threading.Thread]) -> None:
-    process.terminate()
-    try:
-        process.wait(PATIENCE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-    for reader in readers:
-        reader.join(PATIENCE)
 
 
 @contextmanager
@@ -138,20 +104,27 @@ def running_scorepad(
                 start_new_session=True,
             )
     server = Server("", process)
-    fresh: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-    readers = (_drain(stdout, server.stdout, fresh), _drain(stderr, server.stderr))
+    readers = (_drain(stdout, server.stdout), _drain(stderr, server.stderr))
+
+    def address() -> re.Match[str] | None:
+        return _ADDRESS.search("".join(server.stdout))
+
     try:
-        address = _wait_for_address(fresh)
-        if address is None:
-            _stop(process, readers)  # So that its last words are in, and its status is known.
+        until(lambda: address() or process.poll() is not None, "scorepad's address")
+        found = address()
+        if found is None:
+            for reader in readers:
+                reader.join(PATIENCE)
             raise RuntimeError(
                 f"scorepad announced no address (status {process.returncode}); it said:\n"
                 + "".join(server.stdout + server.stderr)
             )
-        server.address = address
+        server.address = found.group()
         yield server
     finally:
-        _stop(process, readers)
+        end(process)
+        for reader in readers:
+            reader.join(PATIENCE)
 
 
 def _pipe(ends: ExitStack) -> tuple[IO[str], IO[bytes]]:

@@ -1,28 +1,23 @@
-// What the scripts meet that no standard describes: htmx's events.
+// What the scripts meet that no standard describes: htmx's events, and one of their own.
 
 interface HtmxContext {
   sourceElement: HTMLElement;
   target: HTMLElement;
-  request: { body: URLSearchParams | null };
-  fetch: typeof window.fetch;
-  /** Missing while there is no answer. */
-  response?: { status: number; raw?: Response };
-  text?: string;
+  response: { status: number };
 }
 
 interface HtmxTask {
   type: string;
   fragment: DocumentFragment;
-  swapSpec: { style: string };
 }
 
 interface DocumentEventMap {
   "htmx:before:request": CustomEvent<{ ctx: HtmxContext }>;
-  "htmx:after:request": CustomEvent<{ ctx: HtmxContext }>;
-  "htmx:finally:request": CustomEvent<{ ctx: HtmxContext }>;
   "htmx:error": CustomEvent<{ ctx: HtmxContext; error: Error }>;
   "htmx:before:swap": CustomEvent<{ ctx: HtmxContext; tasks: HtmxTask[] }>;
-  "htmx:after:swap": CustomEvent<{ ctx: HtmxContext | null }>;
+  "htmx:after:swap": CustomEvent<{ ctx: Pick<HtmxContext, "target"> }>;
+  /** The status of the answer to a question of follow.js; 0 for none. */
+  "followed": CustomEvent<number>;
 }
 
 interface Window {

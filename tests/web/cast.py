@@ -24,7 +24,7 @@ from scorepad.store.models import Device, Game, Pad, Pen
 from scorepad.store.pad import pads
 from scorepad.store.pad import pens as pen_store
 from scorepad.store.secrets import hash_of
-from tests.web.apps import reading, writing
+from tests.web.apps import everything, reading, writing
 from tests.web.pages import Form, Page, Value, page_of
 
 NAMES: Final = ("Anna", "Ben", "Cara", "Dora", "Emil", "Fay", "Gus")
@@ -65,6 +65,20 @@ class Phone:
     def force(self, form: Form, changes: Mapping[str, Value]) -> TestResponse:
         """Send a form with whatever somebody made up."""
         return self.client.post(form.action, data=form.forced(changes))
+
+    def refused(
+        self, form: Form, changes: Mapping[str, Value] | None = None, status: int = 422
+    ) -> Page:
+        """The page that answers a form, whatever is in it, of which nothing was stored."""
+        before = everything(self.app)
+        response = self.force(form, changes or {})
+        assert response.status_code == status, (response.status, changes)
+        assert everything(self.app) == before, changes
+        page = page_of(response)
+        says = page.alert, *page.faults, *page.all("fieldset", class_="moons")
+        # The page of an error says nothing else.
+        assert any(says) or not page.forms or status not in (409, 422), changes
+        return page
 
     def token(self) -> str:
         """A CSRF token that is good for this phone."""
@@ -151,6 +165,19 @@ class Table:
         """Do one thing with the game; the table afterwards."""
         return self.saved(self.phone.submit(self.act(what), fields))
 
+    def write(self, what: str, note: str) -> Page:
+        """Write a "note" on the game or an "evening-note"; the page to which that leads."""
+        form = self.phone.open(f"{self.address}/{what}").form(f"/{what}")
+        response = self.phone.submit(form, {"note": note})
+        assert response.status_code == 303
+        return self.phone.open(response.location or "")
+
+    def name_pad(self, name: str) -> Page:
+        """Give the pad a name; its front page afterwards."""
+        response = self.phone.submit(self.phone.open(self.pad).form("/name"), {"name": name})
+        assert (response.status_code, response.location) == (303, self.pad)
+        return self.phone.open(self.pad)
+
     def removal(self, line: int) -> Form:
         """The form that takes a hand out."""
         return self.phone.open(self.hand(line)).form("/remove")
@@ -167,22 +194,11 @@ class Table:
             game = self.row(session)
             snapshot = game_with_id(session.connection(), game.id)
             secrets = (self.phone.secret or "").split(".")
-            device = session.scalars(
-                select(Pen.device_id)
-                .join(Device)
-                .where(
-                    Pen.pad_id == game.pad_id,
-                    Device.secret_hash.in_([hash_of(secret) for secret in secrets]),
-                )
-            ).one()
-            record_hand(
-                session,
-                snapshot,
-                device,
-                Hand(hearts, cards),
-                entry_id=str(uuid4()),
-                seen=Seen(snapshot.revision),
-            )
+            own = Device.secret_hash.in_([hash_of(secret) for secret in secrets])
+            held = select(Pen.device_id).join(Device).where(Pen.pad_id == game.pad_id, own)
+            device, seen = session.scalars(held).one(), Seen(snapshot.revision)
+            hand = Hand(hearts, cards)
+            record_hand(session, snapshot, device, hand, entry_id=str(uuid4()), seen=seen)
         return self
 
     def saved(self, response: TestResponse) -> Page:
@@ -232,6 +248,21 @@ def start(phone: Phone, *names: str, at: str = "/new", **choices: str) -> Table:
     return Table(phone, response.location)
 
 
+def started(
+    phone: Phone, base: str = "http://localhost", headers: Mapping[str, str] | None = None
+) -> TestResponse:
+    """The answer to the first start of a game at this address of the server."""
+    page = page_of(phone.client.get("/new", base_url=base, headers=headers))
+    data = page.form().filled({**players(*NAMES[:4]), "dealer": "0"})
+    return phone.client.post("/new", base_url=base, data=data, headers=headers)
+
+
+def cookies(response: TestResponse) -> dict[str, set[str]]:
+    """The attributes of each cookie that an answer sets."""
+    lines = [line.split("; ") for line in response.headers.getlist("Set-Cookie")]
+    return {first.partition("=")[0]: {*rest} for first, *rest in lines}
+
+
 def seat_four(phone: Phone) -> Table:
     """The game that the untouched start form makes of the first four names, in a pad of its own.
 
@@ -277,18 +308,13 @@ def pens(table: Table, phone: Phone | None = None) -> list[tuple[str, str]]:
 
     The last one has no such address.
     """
-    page = (phone or table.phone).open(f"{table.pad}pens")
-    return [
-        (
-            item.all("bdi")[0].text,
-            "".join(
-                address
-                for form in item.all("form")
-                if not (address := form.attributes["action"]).endswith("/name")
-            ),
-        )
-        for item in page.only("ul", class_="pens").all("li")
-    ]
+    items = (phone or table.phone).open(f"{table.pad}pens").only("ul", class_="pens").all("li")
+    rows = []
+    for item in items:
+        addresses = [form.attributes["action"] for form in item.all("form")]
+        withdraws = [address for address in addresses if not address.endswith("/name")]
+        rows.append((item.all("bdi")[0].text, "".join(withdraws)))
+    return rows
 
 
 def withdraw(table: Table, name: str, phone: Phone | None = None) -> TestResponse:

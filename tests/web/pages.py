@@ -41,6 +41,9 @@ _TAGS_REMEMBERED: Final = 20_000
 # Those of errors are all alike, and lookers-on all see the same.
 _PAGES_REMEMBERED: Final = 32
 
+# The marks around names that keep scripts of both directions apart.
+_ISOLATES: Final = {0x2068: None, 0x2069: None}
+
 # What is put into a field; ``None`` leaves the field out, several values send it several times.
 Value = str | None | Sequence[str]
 
@@ -79,8 +82,13 @@ class Node:
 
     @property
     def text(self) -> str:
-        """The words in it, with single blanks between them."""
-        return " ".join("".join(self._strings()).split())
+        """The words in it, with single blanks between them, without the marks around names."""
+        return " ".join(plain("".join(self._strings())).split())
+
+    @property
+    def links(self) -> list[str]:
+        """Where the links below lead."""
+        return [link.attributes["href"] for link in self.all("a")]
 
     @property
     def below(self) -> list[Node]:
@@ -206,6 +214,11 @@ class Page(Node):
         return " ".join(node.text for node in self.all(class_="alert"))
 
 
+def plain(text: str) -> str:
+    """A text without the marks that isolate names."""
+    return text.translate(_ISOLATES)
+
+
 _TEMPLATES: Final = re.compile(r"<template\b.*?</template>", re.DOTALL)
 
 
@@ -231,10 +244,10 @@ def _sound(text: str) -> Page:
     return page
 
 
-def template_of(response: TestResponse, name: str) -> Page | None:
-    """What scripts find in the page's template of this id; ``None`` if it has none."""
-    match = re.search(rf'<template id="{name}"[^>]*>(.*?)</template>', response.text, re.DOTALL)
-    return None if match is None else _parsed(match[1])
+def template_of(response: TestResponse, name: str) -> Page:
+    """What scripts find in the page's template of this id."""
+    (text,) = re.findall(rf'<template id="{name}"[^>]*>(.*?)</template>', response.text, re.DOTALL)
+    return _parsed(text)
 
 
 def _check_names_of_controls(page: Page) -> None:
@@ -346,12 +359,3 @@ def _form(node: Node) -> Form:
         else:
             sent.append((name, value))
     return Form(node.attributes["action"], sent, offered, frozenset(named))
-
-
-def other_pages(page: Page) -> dict[str, str]:
-    """The addresses of the links to other pages, by their texts."""
-    return {
-        link.text.strip("‹› "): link.attributes["href"]
-        for nav in page.all("nav", class_="pages")
-        for link in nav.all("a")
-    }

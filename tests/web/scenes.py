@@ -25,12 +25,12 @@ class Scenes:
     def __init__(self, app: Flask, database: sqlite3.Connection) -> None:
         self._app = app
         self._database = database
-        self._empty = self._kept()
+        self._empty = self.keep()
         self._known: dict[Callable[[Phone], Any], tuple[Any, sqlite3.Connection]] = {}
 
     def clear(self) -> None:
-        """Leave no row in the database; nobody may be writing."""
-        self._put_back(self._empty)
+        """Leave no row in the database; no one may be writing."""
+        self.put_back(self._empty)
 
     def table(self, phone: Phone, made: Callable[[Phone], Table]) -> Table:
         """The table that is made so, in the hands of this phone."""
@@ -52,23 +52,30 @@ class Scenes:
         """What was made so at first, and the address of its table as it is now."""
         if made not in self._known:
             self.clear()
-            self._known[made] = made(Phone(self._app)), self._kept()
+            self._known[made] = made(Phone(self._app)), self.keep()
         first, kept = self._known[made]
-        self._put_back(kept)
+        self.put_back(kept)
         # Pages that the app remembers are known by their addresses.
         table, key = table_of(first), new_address()
         self._database.execute("UPDATE pads SET address = ? WHERE address = ?", (key, table.key))
         return first, table.address.replace(table.key, key)
 
-    def _kept(self) -> sqlite3.Connection:
+    def keep(self) -> sqlite3.Connection:
         """All that is in the database now."""
         kept = sqlite3.connect(":memory:")
         self._database.backup(kept)
         return kept
 
-    def _put_back(self, kept: sqlite3.Connection) -> None:
+    def put_back(self, kept: sqlite3.Connection) -> None:
+        """Make everything as it was when it was kept; no one may be writing."""
         kept.backup(self._database)
         forget(self._app)
+
+    def expect_no_writer(self) -> None:
+        """Fail if a transaction that writes is still open."""
+        self._database.execute("PRAGMA busy_timeout = 0")
+        self._database.execute("BEGIN IMMEDIATE")
+        self._database.execute("ROLLBACK")
 
 
 @contextmanager

@@ -58,6 +58,11 @@ def pairs(page: Page) -> list[tuple[str, str]]:
     return [(giver, taker) for giver, taker in names]
 
 
+def now(page: Page) -> str:
+    """The text about the next hand on the page More."""
+    return page.only("section", class_="now").text
+
+
 def number(text: str) -> int:
     """A number as a page writes it."""
     return int(text.replace("−", "-"))

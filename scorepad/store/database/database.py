@@ -148,11 +148,9 @@ class Database:
         except (SQLAlchemyError, TroubleError):
             return False
 
-    @contextmanager
-    def reading(self) -> Iterator[Connection]:
-        """A connection that sees the database as it is at its first statement."""
-        with self._at_one_moment.connect() as connection:
-            yield connection
+    def reading(self) -> Connection:
+        """A connection, to be closed, that sees the database as it is at its first statement."""
+        return self._at_one_moment.connect()
 
     @contextmanager
     def writing(self, session: Session | None = None) -> Iterator[Session]:

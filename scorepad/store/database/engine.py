@@ -99,8 +99,14 @@ def empty_log(engine: Engine) -> bool:
 
 def _set_up(driver: sqlite3.Connection, _record: object) -> None:
     driver.isolation_level = None
+    try:
+        driver.execute("PRAGMA journal_mode = WAL")
+    except sqlite3.OperationalError:
+        # For this change of a new file SQLite does not wait for another process that makes it.
+        driver.execute("BEGIN IMMEDIATE")
+        driver.execute("ROLLBACK")
+        driver.execute("PRAGMA journal_mode = WAL")
     for pragma in (
-        "journal_mode = WAL",
         "synchronous = FULL",
         "foreign_keys = ON",
         # What is deleted is overwritten: names are of real people.

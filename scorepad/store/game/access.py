@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Select, and_, bindparam, case, exists, func, join, select
@@ -14,17 +13,8 @@ from scorepad.gamefile import ruleset_of
 from scorepad.store.game.lists import number_of_next
 from scorepad.store.game.snapshot import GAME, AnyRow
 from scorepad.store.models import Device, Game, Pad, Pen, Seat
+from scorepad.store.pad.pads import PadSnapshot
 from scorepad.store.secrets import hash_of, is_address
-
-
-@dataclass(frozen=True)
-class PadSnapshot:
-    """A pad; ``name`` is ``None`` until somebody gives it one."""
-
-    id: int
-    address: str
-    name: str | None
-    created: datetime
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorepad import caps, rules
-from scorepad.store.base import now
+from scorepad.store.base import count, now
 from scorepad.store.errors import BinnedError, CapError, GoneError, StaleError
 from scorepad.store.game.snapshot import (
     CARDS,
@@ -63,7 +63,8 @@ class Seen:
         if sum(map(self._is_own, rows)) != game.revision - self.revision:
             raise StaleError
         hands = self.hands | {self.last} - {""}
-        if hands and _count_known(connection, game.id, hands) < len(hands):
+        known = Hand.game_id == game.id, Hand.entry_id.in_(hands)
+        if hands and count(connection, Hand, *known) < len(hands):
             raise StaleError
 
     def _is_own(self, row: LogRow) -> bool:
@@ -71,16 +72,10 @@ class Seen:
         return row.entry in self.hands and (row.what == HandRecorded.what or row.act is not None)
 
 
-def _count_known(connection: Connection, game_id: int, entries: frozenset[str]) -> int:
-    known = select(func.count()).where(Hand.game_id == game_id, Hand.entry_id.in_(entries))
-    return connection.scalar(known) or 0
-
-
 def was_done(connection: Connection, game: GameSnapshot, act: str) -> bool:
     """Whether the act with this id was carried out before."""
     # Found among the few changes of its game, which have an index.
-    done = select(Change.id).where(Change.game_id == game.id, Change.act == act)
-    return connection.execute(done).first() is not None
+    return count(connection, Change, Change.game_id == game.id, Change.act == act) > 0
 
 
 def record_hand(

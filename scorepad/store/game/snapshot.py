@@ -94,8 +94,7 @@ class HandSnapshot(NamedTuple):
     recorded: datetime
 
 
-@dataclass(frozen=True)
-class SubstitutionSnapshot:
+class SubstitutionSnapshot(NamedTuple):
     """Who left a seat, and the last line of the sheet that they played, 0 for none."""
 
     seat: int
@@ -277,7 +276,12 @@ def assemble(connection: Connection, rows: Sequence[AnyRow]) -> list[GameSnapsho
         GameSnapshot(
             **{column: getattr(row, column) for column in _COLUMNS},
             seats=tuple([SeatSnapshot(*seat[1:]) for seat in seats[row.id]]),
-            hands=tuple([_hand(*hand) for hand in hands.get(row.id, ())]),
+            hands=tuple(
+                [
+                    HandSnapshot(id_, line, hand_of(*cards), corrected is not None, entry, recorded)
+                    for _, id_, line, entry, recorded, corrected, *cards in hands.get(row.id, ())
+                ]
+            ),
             substitutions=tuple([SubstitutionSnapshot(*each[1:]) for each in left.get(row.id, ())]),
         )
         for row in rows
@@ -292,15 +296,3 @@ def _by_game(
     for row in connection.execute(statement, {"ids": ids}):
         grouped.setdefault(row.game_id, []).append(row)
     return grouped
-
-
-def _hand(
-    _game_id: int,
-    id_: int,
-    line: int,
-    entry_id: str,
-    recorded: datetime,
-    corrected: datetime | None,
-    *cards: Any,
-) -> HandSnapshot:
-    return HandSnapshot(id_, line, hand_of(*cards), corrected is not None, entry_id, recorded)

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 
 from scorepad import caps, rules
 from scorepad.store.errors import BinnedError, CapError, GameOverError, StaleError
-from scorepad.store.figures.count_game import count_game
+from scorepad.store.game.count_game import count_game
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.changes import AnyChange
 from scorepad.store.log.rows import log_change

@@ -13,7 +13,6 @@ from scorepad.store.base import Page, now, page_of
 from scorepad.store.log.changes import (
     LASTING,
     PLAYERS_KINDS,
-    STEPS,
     AnyChange,
     LogRow,
     Undone,
@@ -88,10 +87,6 @@ def rows_since(
 
 def steps(connection: Connection, game_id: int) -> Steps:
     """The current steps of undo and redo."""
-    newest = rows_since(connection, game_id, 0, most=1)
-    # Nearly always the newest row is a new change: undo takes it back, and there is no redo.
-    if newest and newest[0].what not in STEPS:
-        return Steps(None if newest[0].what in LASTING else newest[0], None)
     return _steps(connection, Change.game_id == game_id, Change.what.not_in(LASTING))
 
 

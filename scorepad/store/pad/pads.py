@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.orm import Session
 
 from scorepad import caps
@@ -18,6 +19,16 @@ from scorepad.store.log.changes import PLAYERS_KINDS, PadMade, PadNamed, PenGive
 from scorepad.store.log.rows import log_change
 from scorepad.store.models import Change, Game, Pad, Pen, Player
 from scorepad.store.secrets import is_address, new_address
+
+
+@dataclass(frozen=True)
+class PadSnapshot:
+    """A pad; ``name`` is ``None`` until somebody gives it one."""
+
+    id: int
+    address: str
+    name: str | None
+    created: datetime
 
 
 def new_pad(session: Session, device_id: int | None, name: str = "Phone") -> Pad:
@@ -91,23 +102,16 @@ class PadLine(NamedTuple):
     last: datetime | None
 
 
-def all_pads(connection: Connection) -> Sequence[PadLine]:
-    """All pads; that of the latest game first."""
-    return [PadLine(*row) for row in connection.execute(_pads())]
-
-
-def last_pad(connection: Connection) -> PadLine | None:
-    """The pad of the latest game."""
-    row = connection.execute(_pads().limit(1)).one_or_none()
-    return None if row is None else PadLine(*row)
-
-
-def _pads() -> Select[str, str | None, datetime, datetime | None]:
+def all_pads(connection: Connection, most: int | None = None) -> Sequence[PadLine]:
+    """All pads, or so many of them; that of the latest game first."""
     last = (
         select(func.max(Game.started))
         .where(Game.pad_id == Pad.id, Game.binned.is_(None))
         .scalar_subquery()
     )
-    return select(Pad.address, Pad.name, Pad.created, last.label("last")).order_by(
-        func.coalesce(last, Pad.created).desc(), Pad.id.desc()
+    pads = (
+        select(Pad.address, Pad.name, Pad.created, last)
+        .order_by(func.coalesce(last, Pad.created).desc(), Pad.id.desc())
+        .limit(most)
     )
+    return [PadLine(*row) for row in connection.execute(pads)]

@@ -17,12 +17,11 @@ from scorepad.names import fault_of
 from scorepad.rules import RulesError
 from scorepad.store.base import count, now
 from scorepad.store.errors import CapError, LastPenError, PenWithdrawnError
-from scorepad.store.game.access import PadSnapshot
 from scorepad.store.log.changes import PenGiven, PenRenamed, PenWithdrawn
 from scorepad.store.log.rows import log_change
 from scorepad.store.models import Change, Device, Game, Pad, Pen, PenLink
-from scorepad.store.pad.pads import expect_room_for_change
-from scorepad.store.secrets import hash_of, is_address
+from scorepad.store.pad.pads import PadSnapshot, expect_room_for_change
+from scorepad.store.secrets import hash_of
 
 # 256 bits for a secret that is good for years, 128 for one that is good for minutes.
 SECRET_BYTES: Final = 32
@@ -72,8 +71,7 @@ def pad_given(session: Session | Connection, secret: str) -> GivenPad | None:
         .where(Device.secret_hash == hash_of(secret))
         .group_by(Pad.address)
     ).one_or_none()
-    # The address of a pad that is being deleted is none.
-    return GivenPad(*row) if row is not None and is_address(row[0]) else None
+    return None if row is None else GivenPad(*row)
 
 
 def pen_of(session: Session, device_id: int, pad: Pad) -> Pen | None:
@@ -213,13 +211,6 @@ class HeldPen:
     last_used: datetime | None
 
 
-class NewestPen(NamedTuple):
-    """The pen that was given last, and what the device is called."""
-
-    id: int
-    name: str
-
-
 @dataclass(frozen=True)
 class LinkSnapshot:
     """A link that still gives the pen of a pad.
@@ -264,18 +255,6 @@ def pens_held(connection: Connection, pad_id: int) -> Sequence[HeldPen]:
         .order_by(Pen.given, Pen.id)
     )
     return [HeldPen(*row) for row in connection.execute(held)]
-
-
-def newest_pen(connection: Connection, pad_id: int) -> NewestPen | None:
-    """The pen of the pad that was given last of those that are held."""
-    newest = (
-        select(Pen.id, Pen.name)
-        .where(Pen.pad_id == pad_id, Pen.withdrawn.is_(None))
-        .order_by(Pen.given.desc(), Pen.id.desc())
-        .limit(1)
-    )
-    row = connection.execute(newest).one_or_none()
-    return None if row is None else NewestPen(*row)
 
 
 def link_snapshot(connection: Connection, secret: str) -> LinkSnapshot | None:

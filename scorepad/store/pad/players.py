@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, Select, select, union, update
+from sqlalchemy import CompoundSelect, Connection, select, union_all, update
 from sqlalchemy.orm import Session
 
 from scorepad.names import fault_of, name_key, same_name
@@ -33,6 +33,8 @@ from scorepad.store.pad.pads import expect_room_for_change, expect_room_for_play
 
 # No name has this key, which stands for one while two swap theirs.
 _NO_KEY: Final = ""
+# Who sits somewhere, and who left.
+_SEATS: Final = (Seat, Substitution)
 
 
 def player_of(session: Session, pad_id: int, player_id: int) -> Player | None:
@@ -70,11 +72,10 @@ def get_or_create_player(session: Session, pad: Pad, name: str) -> Player:
     The name of an entry that was merged is the other player's.
     The pad must be locked: two phones may bring the same new player at once.
     """
-    key = name_key(name)
-    player = session.scalar(select(Player).where(Player.pad_id == pad.id, Player.name_key == key))
+    player = _named(session, pad.id, name)
     if player is None:
         expect_room_for_player(session, pad)
-        player = Player(pad_id=pad.id, name=name, name_key=key)
+        player = Player(pad_id=pad.id, name=name, name_key=name_key(name))
         session.add(player)
         session.flush()
     return final_player(session, player)
@@ -187,26 +188,22 @@ def _rename(session: Session, player: Player, name: str) -> None:
     else:
         player.name, player.name_key = name, name_key(name)
     session.flush()
-    sat = (select(rows.game_id).where(rows.player_id == player.id) for rows in (Seat, Substitution))
-    session.connection().execute(_TOUCH.where(Game.id.in_(union(*sat))))
+    session.connection().execute(_TOUCH.where(Game.id.in_(_seated_in(player))))
 
 
 def _merge(session: Session, pad: Pad, change: PlayersMerged, *, back: bool = False) -> None:
-    """Merge two entries, or part them again with ``back``."""
+    """Let all that a player did in some games be another one's, or have it back with ``back``."""
     player = session.get_one(Player, change.player_id)
     player.merged_into = None if back else change.into_id
-    ids = (change.player_id, change.into_id)
-    _move(session, pad, change.games, *(reversed(ids) if back else ids))
-
-
-def _move(session: Session, pad: Pad, numbers: Sequence[int], former: int, successor: int) -> None:
-    """Let whatever a player did in the pad's games of these numbers be another player's."""
     session.flush()
+    former, successor = change.player_id, change.into_id
+    if back:
+        former, successor = successor, former
     connection = session.connection()
     games = connection.scalars(
-        select(Game.id).where(Game.pad_id == pad.id, Game.number.in_(numbers))
+        select(Game.id).where(Game.pad_id == pad.id, Game.number.in_(change.games))
     ).all()
-    for rows in (Seat, Substitution, PlayerResult):
+    for rows in (*_SEATS, PlayerResult):
         theirs = update(rows).where(rows.game_id.in_(games), rows.player_id == former)
         connection.execute(theirs.values(player_id=successor))
     connection.execute(_TOUCH.where(Game.id.in_(games)))
@@ -223,16 +220,12 @@ def _games_to_move(session: Session, player: Player, into: Player) -> tuple[int,
 
 def _games_of(session: Session, player: Player) -> set[int]:
     """The numbers of all games in which a player ever had a seat."""
-    numbers: set[int] = set()
-    for model in (Seat, Substitution):
-        numbers.update(
-            session.scalars(
-                select(Game.number)
-                .join(model, model.game_id == Game.id)
-                .where(model.player_id == player.id)
-            )
-        )
-    return numbers
+    return {*session.scalars(select(Game.number).where(Game.id.in_(_seated_in(player))))}
+
+
+def _seated_in(player: Player) -> CompoundSelect[int]:
+    """The ids of these games."""
+    return union_all(*(select(rows.game_id).where(rows.player_id == player.id) for rows in _SEATS))
 
 
 class NamedPlayer(NamedTuple):
@@ -242,10 +235,12 @@ class NamedPlayer(NamedTuple):
     name: str
 
 
-def player_named(connection: Connection, pad_id: int, player_id: int) -> NamedPlayer | None:
-    """The pad's player of this id."""
-    row = connection.execute(_players(pad_id).where(Player.id == player_id)).one_or_none()
-    return None if row is None else NamedPlayer(*row)
+def players_of(connection: Connection, pad_id: int) -> Sequence[NamedPlayer]:
+    """The players of a pad by name; an entry that was merged into another one is none."""
+    players = select(Player.id, Player.name).where(
+        Player.pad_id == pad_id, Player.merged_into.is_(None)
+    )
+    return [NamedPlayer(*row) for row in connection.execute(players.order_by(Player.name_key))]
 
 
 def merged_into(connection: Connection, pad_id: int, player_id: int) -> int | None:
@@ -255,21 +250,3 @@ def merged_into(connection: Connection, pad_id: int, player_id: int) -> int | No
     while into := connection.scalar(entries.where(Player.id == last)):
         last = into
     return None if last == player_id else last
-
-
-def players_offered(connection: Connection, pad_id: int) -> Sequence[NamedPlayer]:
-    """The players of a pad by name."""
-    rows = connection.execute(_players(pad_id).order_by(Player.name_key))
-    return [NamedPlayer(*row) for row in rows]
-
-
-def player_names(connection: Connection, pad_id: int) -> Sequence[str]:
-    """The names of those who play in a pad, the newest player first."""
-    return [row.name for row in connection.execute(_players(pad_id).order_by(Player.id.desc()))]
-
-
-def _players(pad_id: int) -> Select[int, str]:
-    # An entry that was merged into another one is no player.
-    return select(Player.id, Player.name).where(
-        Player.pad_id == pad_id, Player.merged_into.is_(None)
-    )

@@ -16,7 +16,7 @@ from scorepad import caps
 from scorepad.gamefile import FormerPlayer, GameFile, game_line
 from scorepad.store.base import count
 from scorepad.store.game.snapshot import GAME, GameSnapshot, assemble
-from scorepad.store.models import Game, Hand, Pad, Player, Seat, Substitution
+from scorepad.store.models import Game, Hand, Player, Seat, Substitution
 
 
 def game_lines(pad_name: str | None, games: Iterable[GameSnapshot]) -> Iterator[bytes]:
@@ -106,9 +106,10 @@ def file_parts(connection: Connection, pad_id: int, after: int = 0) -> Sequence[
 
 
 def fits_one_file(connection: Connection, pad_id: int) -> bool:
-    """Whether one file surely holds all games of a pad: it has too few to need more."""
-    games = connection.scalars(select(Pad.last_number).where(Pad.id == pad_id)).one()
-    return games * caps.HANDS <= caps.FILE_HANDS
+    """Whether one file surely holds all games of a pad; removed hands count as well."""
+    hands = select(Hand.id).join(Game, Game.id == Hand.game_id).where(*_kept_in(pad_id))
+    some = hands.limit(caps.FILE_HANDS + 1).subquery()
+    return connection.scalars(select(func.count()).select_from(some)).one() <= caps.FILE_HANDS
 
 
 def noted(connection: Connection, pad_id: int) -> bool:

@@ -19,7 +19,7 @@ from scorepad.gamefile import BadFileError, GameFile
 from scorepad.names import as_note, name_key
 from scorepad.store.base import Base, now
 from scorepad.store.figure_models import GameOutcome, PlayerResult
-from scorepad.store.figures.count_game import GameKey, rows_of
+from scorepad.store.game.count_game import GameKey, rows_of
 from scorepad.store.game.snapshot import columns_of
 from scorepad.store.game.writing import finished_at
 from scorepad.store.log.changes import GameImported, GamesImported

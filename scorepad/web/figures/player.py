@@ -19,7 +19,7 @@ from scorepad.store.figures.player import figures_of, form_of
 from scorepad.store.log.changes import PlayerRenamed, PlayersMerged
 from scorepad.store.models import Player
 from scorepad.store.pad import players
-from scorepad.store.pad.players import merged_into, player_names
+from scorepad.store.pad.players import merged_into, players_of
 from scorepad.web import database
 from scorepad.web.drawings.form_chart import chart_size, fingerprint, form_chart, form_in_words
 from scorepad.web.drawings.images import svg_response
@@ -176,7 +176,7 @@ def _page(player: PlayerWithRules, asked: ChosenSeason, refused: Refused | None 
     games = chosen_games(chosen, asked.season)
     figures = figures_of(connection, games, player.id)
     rules = None if chosen is None else chosen.ruleset
-    names = player_names(connection, access.this_pad().id) if access.holds_pen() else ()
+    everybody = players_of(connection, access.this_pad().id) if access.holds_pen() else ()
     return render_template(
         "figures/player.html",
         player=player,
@@ -200,6 +200,6 @@ def _page(player: PlayerWithRules, asked: ChosenSeason, refused: Refused | None 
         form_in_words=form_in_words,
         # In the order of the cycle, then those that the table chose on its own.
         passes=dict.fromkeys((*rules.pass_cycle, *sorted(figures.by_pass))) if rules else (),
-        names=sorted(name for name in names if name != player.name),
+        names=[each.name for each in everybody if each.id != player.id],
         refused=refused,
     )

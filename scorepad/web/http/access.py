@@ -26,7 +26,6 @@ from scorepad.store.game import snapshot
 from scorepad.store.game.access import (
     Access,
     AccessRequest,
-    PadSnapshot,
     PenSnapshot,
     find_access,
     lock_pad,
@@ -34,6 +33,7 @@ from scorepad.store.game.access import (
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Pad
 from scorepad.store.pad import pens
+from scorepad.store.pad.pads import PadSnapshot
 from scorepad.web import database, urls
 
 COOKIE: Final = "scorepad_device"

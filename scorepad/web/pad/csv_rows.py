@@ -20,8 +20,7 @@ TIDY: Final = (
     *("pad", "game", "started", "finished", "rules", "hand", "dealer", "pass", "seat", "player"),
     *("hearts", "cards", "moon", "sun", "points", "adjusted", "total", "place"),
 )
-# After these, in a file with a game that has one, and only in the first row of the game: a note is
-# longer than all else in a row.
+# After these, in a file with a game that has one.
 NOTES: Final = ("note", "evening_note")
 # At the end: times that a spreadsheet reads, and as people say it what a program reads above.
 FOR_PEOPLE: Final = ("started_at", "finished_at", "dealt_by", "passed")
@@ -106,7 +105,8 @@ def tidy(
     ``zone``: that of the times for people, which are alike in every language, as the pass is.
 
     Seats and dealers are counted from 0, as in a game file. ``moon`` (how it counted) and ``sun``
-    stand in the shooter's row; ``place`` is the seat's place after this hand.
+    stand in the shooter's row; ``place`` is the seat's place after this hand. Rules and notes can
+    be longer than all else in a row: only the game's first row has them.
     """
     yield *TIDY, *(NOTES if noted else ()), *FOR_PEOPLE
     for game in games:
@@ -114,10 +114,8 @@ def tidy(
         notes = [
             (note or "").replace("\n", " ") for note in (game.note, game.evening_note) if noted
         ]
-        of_game = (
-            *(pad_name, game.number, _in_utc(game.started), _in_utc(game.finished)),
-            _rules(game.options),
-        )
+        rules = _rules(game.options)
+        of_game = (pad_name, game.number, _in_utc(game.started), _in_utc(game.finished))
         times = [
             at and f"{at.astimezone(zone):%Y-%m-%d %H:%M:%S}"
             for at in (game.started, game.finished)
@@ -128,7 +126,7 @@ def tidy(
             for seat, name in enumerate(names):
                 shot = seat == line.shooter
                 yield (
-                    *(*of_game, line.number, line.dealer, line.passed, seat, name),
+                    *(*of_game, rules, line.number, line.dealer, line.passed, seat, name),
                     *(hand.hand.hearts[seat], cards[seat]),
                     line.moon_counted if shot else None,
                     "true" if shot and line.sun else None,
@@ -136,7 +134,7 @@ def tidy(
                     *(line.totals[seat], line.places[seat], *notes, *times),
                     *(names[line.dealer], english_direction(line.passed, len(names))),
                 )
-                notes = [""] * len(notes)
+                rules, notes = "", [""] * len(notes)
 
 
 def _in_utc(moment: datetime | None) -> str | None:

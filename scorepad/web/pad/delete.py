@@ -6,9 +6,9 @@ from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.names import name_key, trimmed
-from scorepad.store.game.access import PadSnapshot
 from scorepad.store.game.lists import has_bin
 from scorepad.store.pad.forget import delete_pad
+from scorepad.store.pad.pads import PadSnapshot
 from scorepad.web import database
 from scorepad.web.forms import PostedForm, Text, faults_of
 from scorepad.web.http import access

@@ -8,7 +8,8 @@ from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
-from scorepad.store.game.lists import GamesPage, Way, bin_page, games_page, has_bin
+from scorepad.store.figures.finished import GamesPage, Way, games_page
+from scorepad.store.game.lists import bin_page, has_bin
 from scorepad.store.pad import pads
 from scorepad.store.transfer.exporting import fits_one_file
 from scorepad.web import database, qr

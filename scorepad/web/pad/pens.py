@@ -12,11 +12,12 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.names import fault_of, trimmed
 from scorepad.store.errors import CapError, LastPenError
-from scorepad.store.game.access import AccessRequest, PadSnapshot, find_access
+from scorepad.store.game.access import AccessRequest, find_access
 from scorepad.store.game.lists import running_game
 from scorepad.store.pad import pens
-from scorepad.store.pad.pens import LinkSnapshot, link_snapshot, newest_pen, pads_held, pens_held
-from scorepad.store.pad.players import player_named
+from scorepad.store.pad.pads import PadSnapshot
+from scorepad.store.pad.pens import LinkSnapshot, link_snapshot, pads_held, pens_held
+from scorepad.store.pad.players import players_of
 from scorepad.web import database, qr
 from scorepad.web.forms import (
     Hidden,
@@ -53,8 +54,7 @@ def hand_over() -> ResponseReturnValue:
     form = IdempotentForm()
     entry_id = str(form.entry_id.data) if form.validate() else str(uuid4())
     with access.writing() as writer:
-        newest = newest_pen(writer.session.connection(), writer.pad_id)
-        seen = newest.id if newest else 0
+        seen = pens_held(writer.session.connection(), writer.pad_id)[-1].id
         secret = access.secret_of_form(entry_id, f"link {seen}", pens.LINK_BYTES)
         pens.hand_over(writer.session, writer.pad, writer.device_id, secret)
     link = url_for("start.open_link", secret=secret, _external=True)
@@ -78,10 +78,10 @@ def redirect_to_list() -> ResponseReturnValue:
     """
     seen = number_in_query("seen")
     if seen is not None:
-        newest = newest_pen(database.connection(), access.this_pad().id)
-        if newest is None or newest.id <= seen:
+        held = pens_held(database.connection(), access.this_pad().id)
+        if not held or held[-1].id <= seen:
             return "", 204
-        flash(gettext("%(name)s has a pen now.", name=isolated_text(newest.name)))
+        flash(gettext("%(name)s has a pen now.", name=isolated_text(held[-1].name)))
         return _list()
     return redirect(pad_url("pad.list_of_pens"))
 
@@ -241,8 +241,8 @@ def _first_page(pad: PadSnapshot) -> str:
 def _proposed_name(link: LinkSnapshot) -> str:
     """What the phone may be called: like the player at its seat, else like its browser."""
     connection, player = database.connection(), player_here(link.pad.address)
-    user = None if player is None else player_named(connection, link.pad.id, player)
-    return guessed_name(request.user_agent.string) if user is None else user.name
+    user = dict(players_of(connection, link.pad.id)).get(player or 0)
+    return user or guessed_name(request.user_agent.string)
 
 
 def _question(

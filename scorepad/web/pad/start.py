@@ -15,7 +15,7 @@ from scorepad.store.game import start as games
 from scorepad.store.game.lists import last_game, running_game
 from scorepad.store.pad import pads, pens
 from scorepad.store.pad.pens import pads_held
-from scorepad.store.pad.players import player_names
+from scorepad.store.pad.players import players_of
 from scorepad.web import database
 from scorepad.web.forms import Faults, whole_number
 from scorepad.web.http import access, limits
@@ -130,5 +130,6 @@ def _form(values: Mapping[str, str], faults: Faults) -> str:
         page=start_page(values, faults),
         pad=pad,
         running=running_game(connection, pad.id),
-        suggestions=player_names(connection, pad.id),
+        # The newest player first.
+        suggestions=[each.name for each in sorted(players_of(connection, pad.id), reverse=True)],
     )

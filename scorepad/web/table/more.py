@@ -17,12 +17,12 @@ from wtforms.validators import InputRequired
 from scorepad import rules
 from scorepad.names import trimmed
 from scorepad.store.game import course as substitution
+from scorepad.store.game import delete
 from scorepad.store.game.course import bin_game, reopen_game, set_next, stop_game, unbin_game
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.game.undo import step
 from scorepad.store.log.changes import HandRecorded
 from scorepad.store.log.rows import steps
-from scorepad.store.pad import forget
 from scorepad.web import database, urls
 from scorepad.web.forms import Pick, Text, faults_of, form_with, sentences_of
 from scorepad.web.http import access
@@ -56,7 +56,6 @@ def more_page(game: GameSnapshot, refused: RefusedForm | None = None) -> str:
     """The page, without acts for lookers-on."""
     pen, coming = access.this_pen(), game.sheet.next
     writes = pen is not None and not game.binned
-    latest = steps(database.connection(), game.id) if pen else None
     return render_template(
         "table/more.html",
         game=game,
@@ -66,8 +65,7 @@ def more_page(game: GameSnapshot, refused: RefusedForm | None = None) -> str:
         hand=coming,
         departure=departure(game.next_passed, game.next_dealer, game.names) if coming else None,
         usual=_usual_hand(game) if coming and writes else None,
-        undo=words.step_button("undo", game, latest.undo) if latest else None,
-        redo=words.step_button("redo", game, latest.redo) if latest else None,
+        steps=steps(database.connection(), game.id) if pen else None,
         refused=refused,
     )
 
@@ -187,7 +185,7 @@ def delete_game() -> ResponseReturnValue:
     """Delete a game in the bin for good."""
     seen = sent_form().seen
     number = access.this_game().number
-    write(seen, forget.delete_game, revision=seen)
+    write(seen, delete.delete_game, revision=seen)
     flash(gettext("Game %(number)s was deleted, with everything in it.", number=number))
     return redirect(urls.pad_url("pad.front"), code=303)
 

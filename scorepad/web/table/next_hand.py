@@ -39,26 +39,24 @@ _HANDS_AHEAD: Final = 12
 class HandPart:
     """The table before a hand to come.
 
-    ``mine``: the viewer's part in it, if they sit here. ``prospects``: who can reach what with it;
-    ``may_end``: whether it can end the game. ``ahead``: for a phone that enters hands, those after
-    it: the numbers of those that look alike, the first of them, and its picture. ``end_at``: the
-    total that reaches the end; ``near``: how many points before it keys say what is left.
+    ``prospects``: who can reach what with it; ``may_end``: whether it can end the game. ``ahead``:
+    for a phone that enters hands, those after it: the numbers of those that look alike, and the
+    first of them. ``end_at``: the total that reaches the end; ``near``: how many points before it
+    keys say what is left.
     """
 
     coming: rules.NextHand
-    picture: Markup
-    mine: Markup | None
-    prospects: Sequence[str]
+    prospects: Sequence[Prospect]
     may_end: bool
-    ahead: Sequence[tuple[list[int], rules.NextHand, Markup]]
+    ahead: Sequence[tuple[list[int], rules.NextHand]]
     end_at: int
     near: int
 
 
-def hand_part(snapshot: GameSnapshot, me: int | None, *, enters: bool) -> HandPart | None:
+def hand_part(snapshot: GameSnapshot, *, enters: bool) -> HandPart | None:
     """The table before the next hand, ``None`` once the game is over.
 
-    ``me``: the viewer's seat; ``enters``: whether they enter the hand here.
+    ``enters``: whether the viewer enters the hand here.
     """
     coming = snapshot.sheet.next
     if coming is None:
@@ -66,31 +64,24 @@ def hand_part(snapshot: GameSnapshot, me: int | None, *, enters: bool) -> HandPa
     reach = prospects(snapshot.game, snapshot.sheet)
     return HandPart(
         coming=coming,
-        picture=_picture(snapshot, coming, me),
-        mine=None if me is None else game.own_part(coming, me, snapshot.names),
-        prospects=prospect_sentences(snapshot, reach),
+        prospects=reach,
         may_end=any(each.ends_from is not None for each in reach),
-        ahead=_hands_ahead(snapshot, me) if enters else (),
+        ahead=_hands_ahead(snapshot.game) if enters else (),
         end_at=points_to_end(0, snapshot.ruleset),
         near=near_end(snapshot.ruleset),
     )
 
 
-def _hands_ahead(
-    snapshot: GameSnapshot, me: int | None
-) -> Sequence[tuple[list[int], rules.NextHand, Markup]]:
+def _hands_ahead(game: rules.Game) -> Sequence[tuple[list[int], rules.NextHand]]:
     """The hands after the next one.
 
     Those that differ in their numbers alone are one: the same deals, and passes to the same.
     """
     alike: dict[tuple[object, ...], list[rules.NextHand]] = {}
-    for hand in rules.hands_to_come(snapshot.game, 1 + _HANDS_AHEAD)[1:]:
+    for hand in rules.hands_to_come(game, 1 + _HANDS_AHEAD)[1:]:
         key = (hand.dealer, hand.passed, hand.pass_count, hand.leads)
         alike.setdefault(key, []).append(hand)
-    return [
-        ([hand.number for hand in hands], hands[0], _picture(snapshot, hands[0], me))
-        for hands in alike.values()
-    ]
+    return [([hand.number for hand in hands], hands[0]) for hands in alike.values()]
 
 
 def prospect_sentences(snapshot: GameSnapshot, every: Sequence[Prospect]) -> Sequence[str]:
@@ -152,7 +143,7 @@ def texts_in_the_middle(snapshot: GameSnapshot, coming: rules.NextHand) -> tuple
     return tuple(texts)
 
 
-def _picture(snapshot: GameSnapshot, coming: rules.NextHand, me: int | None) -> Markup:
+def table_picture(snapshot: GameSnapshot, coming: rules.NextHand, me: int | None) -> Markup:
     """The picture of the table before a hand, with the viewer's seat at the bottom.
 
     That of a hand after the next one has no seats, which the page has, and on a phone that lies

@@ -16,7 +16,7 @@ from scorepad.store.game.hands import record_hand
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.log.rows import steps
 from scorepad.web import database, urls
-from scorepad.web.drawings.chart import HEIGHT, WIDTH, chart_of, text_alternative
+from scorepad.web.drawings.chart import chart_of
 from scorepad.web.drawings.images import svg_response
 from scorepad.web.drawings.parts import shortened
 from scorepad.web.forms import Faults, add_faults
@@ -38,7 +38,6 @@ from scorepad.web.table.entry import (
 from scorepad.web.table.next_hand import hand_part
 from scorepad.web.table.sheet import sheet_part
 from scorepad.web.words.game import ends_game, hand_saved
-from scorepad.web.words.log import step_button
 from scorepad.web.words.translation import gettext
 
 
@@ -100,10 +99,9 @@ def table_page(
     Lookers-on get no forms: a CSRF token would need a cookie, and all of them share one page.
     """
     state = state or EntryState()
-    pen, sheet, me = access.this_pen(), game.sheet, viewer.seat_of_user(game)
+    pen, sheet = access.this_pen(), game.sheet
     corrects = pen is not None and not game.binned
     enters = corrects and sheet.next is not None and duplicate is None
-    latest = steps(database.connection(), game.id) if pen else None
     answers_a_form = "HX-Request" in request.headers and "seen" not in request.args
     return render_template(
         "table/table.html",
@@ -112,14 +110,13 @@ def table_page(
         notice=notice,
         # Where the page replaces one whose button had the focus: to what is to be done next.
         takes_focus=answers_a_form and not (notice.message or duplicate or state.own),
-        hand=hand_part(game, me, enters=enters),
+        me=viewer.seat_of_user(game),
+        hand=hand_part(game, enters=enters),
         end=end_part(game),
         duplicate=duplicate,
         entry=entry_part(game.ruleset, game.names, sheet.totals, state) if enters else None,
         sheet=sheet_part(game, writes=corrects),
-        chart=(text_alternative(sheet, game.names), WIDTH, HEIGHT) if sheet.lines else None,
-        undo=step_button("undo", game, latest.undo) if latest else None,
-        redo=step_button("redo", game, latest.redo) if latest else None,
+        steps=steps(database.connection(), game.id) if pen else None,
     )
 
 

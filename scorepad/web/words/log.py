@@ -225,7 +225,7 @@ class StepButton:
 
 
 def step_button(
-    name: Literal["undo", "redo"], game: GameSnapshot, row: LogRow | None
+    game: GameSnapshot, name: Literal["undo", "redo"], row: LogRow | None
 ) -> StepButton | None:
     """The button that undoes a change of a game, or makes it again; ``None`` for none."""
     if row is None:

@@ -12,24 +12,19 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.results import HandSums, Played, hand_sums
 from scorepad.store.figure_models import GameOutcome, PlayerResult
-from scorepad.store.figures.count_game import agreement_of
 from scorepad.store.figures.evenings import evenings_of, moons_by_game
 from scorepad.store.figures.games import EVER, Games, Season, most_used
 from scorepad.store.figures.league import league, pairs
 from scorepad.store.figures.player import figures_of
 from scorepad.store.figures.records import Run, streaks_of
+from scorepad.store.game.count_game import agreement_of
 from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.models import Player
 from scorepad.store.transfer.exporting import all_games
 
-SUMS = (
-    "games", "wins", "shared", "places", "hands", "points",
-    "queens", "moons", "suns", "exact_hits", "ahead", "level",
-)  # fmt: skip
-PLAYED = SUMS[4:10]
+PLAYED = ("hands", "points", "queens", "moons", "suns", "exact_hits")
 # Those are counted by a second way in tests/rules.
 BY_HAND = HandSums._fields
-MET = ("games", "wins", "hands", "ahead", "level")
 STORED = ("seat", "place", "total", "winners", "comeback", *PLAYED, *BY_HAND)
 
 # A player's counts by what they are of: "all", ("pass", offset), ("seat", seat), ("with", player).

@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import select, update
 
 from scorepad.rules import Hand
-from scorepad.store.figures.count_game import count_game
+from scorepad.store.game.count_game import count_game
 from scorepad.store.game.snapshot import game_with_id
 from scorepad.store.game.start import NewGame, start_game
 from scorepad.store.models import Game, Pad, Player

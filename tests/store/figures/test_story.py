@@ -122,16 +122,6 @@ def test_two_names_of_one_player_are_one(pad: Table) -> None:
     assert "Anni" not in story(pad, 3).names.values()
 
 
-def test_a_correction_and_the_bin_change_it(pad: Table) -> None:
-    table = played(pad, FOUR, TO_ANNA)
-    other = played(pad, FOUR, TO_BEN, hours=1)
-    assert story(pad, 1).games == 2
-    other.bin()
-    assert story(pad, 1).games == 1
-    table.correct(1, Hand((2, 1, 1, 9), {"QS": 3}))
-    assert "Dora" not in [each.name for each in story(pad, 1).winners]
-
-
 def test_there_is_none_of_what_is_no_evening_or_has_no_result(
     pad: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,8 +7,8 @@ from typing import Final
 
 from sqlalchemy import select, update
 
-from scorepad.store.figures.count_game import count_game
 from scorepad.store.figures.games import most_used
+from scorepad.store.game.count_game import count_game
 from scorepad.store.game.snapshot import game_with_id
 from scorepad.store.models import Game, Player
 from tests.web.apps import reading, writing

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import select
 
-from scorepad.store.models import Player
-from tests.web.apps import everything, reading
 from tests.web.cast import Phone, Table, start
+from tests.web.figures.night import player_id
 from tests.web.pages import Page, page_of
 
 HISTORY = "players/history"
@@ -15,9 +13,7 @@ HISTORY = "players/history"
 
 def player_page(table: Table, name: str) -> str:
     """The address of a player's page."""
-    with reading(table.app) as session:
-        player = session.scalars(select(Player.id).where(Player.name == name)).one()
-    return f"{table.pad}player/{player}"
+    return f"{table.pad}player/{player_id(table, name)}"
 
 
 def names(table: Table) -> list[str]:
@@ -26,19 +22,6 @@ def names(table: Table) -> list[str]:
     return sorted(
         link.text for link in page.only("main").all("a") if "/player/" in link.attributes["href"]
     )
-
-
-def refused(table: Table, name: str, form: str, typed: str) -> Page:
-    """The player's page after a form was refused, which changed nothing."""
-    before = everything(table.app)
-    found = table.phone.open(player_page(table, name)).form(f"/{form}")
-    field = {"name": "name", "merge": "same"}[form]
-    response = table.phone.submit(found, {field: typed})
-    assert response.status_code == 422
-    assert everything(table.app) == before
-    page = page_of(response)
-    assert page.form(f"/{form}")[field] == typed.strip()
-    return page
 
 
 def rename(table: Table, name: str, to: str) -> None:
@@ -89,7 +72,10 @@ def test_a_player_is_renamed_and_the_table_shows_it(table: Table, looker_on: Pho
 def test_a_name_that_cannot_be_is_refused_at_its_place(
     table: Table, typed: str, sentence: str
 ) -> None:
-    assert refused(table, "Anna", "name", typed).faults == [sentence]
+    form = table.phone.open(player_page(table, "Anna")).form("/name")
+    page = table.phone.refused(form, {"name": typed})
+    assert page.faults == [sentence]
+    assert page.form("/name")["name"] == typed
 
 
 def test_two_entries_are_merged_and_the_history_takes_it_back(table: Table) -> None:
@@ -119,13 +105,9 @@ def test_a_player_who_was_merged_meanwhile_is_not_changed(
     start(table.phone, "Gus", "Hal", "Ivo", at=f"{table.pad}new")
     seen = table.phone.open(player_page(table, "Annie")).form(f"/{form}")
     merge(table, "Annie", "Anna")
-    before = everything(table.app)
-    response = table.phone.submit(seen, {field: "Gus" if form == "merge" else "Anneliese"})
-    assert response.status_code == 409
-    page = page_of(response)
+    page = table.phone.refused(seen, {field: "Gus" if form == "merge" else "Anneliese"}, 409)
     assert "Anna" in page.only("h1").text
     assert "meanwhile" in page.text
-    assert everything(table.app) == before
 
 
 def test_the_address_of_a_merged_player_leads_to_the_other(table: Table) -> None:

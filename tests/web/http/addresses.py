@@ -9,10 +9,7 @@ from flask import Flask, url_for
 from werkzeug.routing import Rule
 
 from tests.web.apps import reading
-from tests.web.cast import (
-    Table,
-    hand,
-)
+from tests.web.cast import Table, hand
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 # An address like any other, of a pad that never was.

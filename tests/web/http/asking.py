@@ -5,37 +5,38 @@ from __future__ import annotations
 import gzip
 import logging
 import re
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 
 from flask import Flask
-from sqlalchemy import select
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse, run_wsgi_app
 from werkzeug.wrappers import Request
 
-from scorepad.store.base import now
-from scorepad.store.models import Pen
 from scorepad.web.database import db
-from tests.web.apps import app_in, everything, file_of, writing
+from tests.web.apps import app_in, everything
 from tests.web.cast import (
     COOKIE,
     NAMES,
     SESSION,
+    WITHDRAWN,
     Phone,
     hand,
+    hand_over,
     players,
     start,
+    take_pen,
+    withdraw,
 )
 from tests.web.http.wire import WireRequest
 from tests.web.pages import Form, Page, Value, page_of
+from tests.web.scenes import Scenes, scenes_in
 
 GAP: Final = re.compile(r"<(?:(?P<kind>[^<>]+):)?(?P<name>\w+)>")
 # A link for another phone, as in a page's text.
@@ -86,53 +87,6 @@ def listening() -> Iterator[Logged]:
         yield logged
     finally:
         logging.getLogger().removeHandler(logged)
-
-
-class Database:
-    """The app's SQLite file from outside: whether anything was written, and back to the start.
-
-    SQLite writes by appending pages to the file's -wal, and only a checkpoint moves them from there
-    to the file. So nothing was written, not even the same once more, if and only if the bytes of
-    both are as they were; a look from inside (``serialize()``) would not see an update that
-    changes no value. The -shm beside them is the readers' index of the -wal: it holds no data, and
-    reading changes it. This connection stays open, for a checkpoint comes with the last one closed;
-    and the -wal is emptied after each reset, so that little is read.
-    """
-
-    def __init__(self, app: Flask) -> None:
-        self.file = file_of(app)
-        self.connection = sqlite3.connect(self.file, timeout=0, isolation_level=None)
-        self.connection.execute("PRAGMA synchronous = OFF")
-        self.first = sqlite3.connect(":memory:")
-        self.connection.backup(self.first)
-        self.reset()
-
-    def written(self) -> bool:
-        """Whether anything was written since the last reset."""
-        return self._bytes() != self.bytes
-
-    def reset(self) -> None:
-        """Make everything as it was at first. Fails if somebody still reads or writes."""
-        self.first.backup(self.connection)
-        emptied = self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        assert emptied == (0, 0, 0)
-        self.bytes = self._bytes()
-
-    def locked(self) -> bool:
-        """Whether somebody is still writing."""
-        try:
-            self.connection.execute("BEGIN IMMEDIATE")
-        except sqlite3.OperationalError:
-            return True
-        self.connection.execute("ROLLBACK")
-        return False
-
-    def close(self) -> None:
-        self.connection.close()
-        self.first.close()
-
-    def _bytes(self) -> tuple[bytes, bytes]:
-        return self.file.read_bytes(), Path(f"{self.file}-wal").read_bytes()
 
 
 class Known:
@@ -209,7 +163,7 @@ class Bench:
     app: Flask
     known: Known
     senders: Mapping[str, Sender]
-    database: Database
+    scenes: Scenes
     logged: Logged
     requests: int = 0
     answered: Counter[int] = field(default_factory=Counter)
@@ -217,6 +171,7 @@ class Bench:
     def __post_init__(self) -> None:
         self.rules: list[Rule] = sorted(self.app.url_map.iter_rules(), key=str)
         self.rows = everything(self.app)
+        self._kept = self.scenes.keep()
         hashes = [
             str(row[list(table.columns).index(table.columns["secret_hash"])])
             for table in db.metadata.sorted_tables
@@ -225,6 +180,12 @@ class Bench:
         ]
         own = [sender.secret for sender in self.senders.values() if sender.secret]
         self.secrets = [*own, *hashes, str(self.app.secret_key)]
+
+    def reset(self) -> None:
+        """Make everything as it was at first. Fails if a request still writes."""
+        self.scenes.expect_no_writer()
+        if everything(self.app) != self.rows:
+            self.scenes.put_back(self._kept)
 
     def ask(self, request: WireRequest) -> TestResponse:
         """Send a request, each from another address, so that no limit is reached."""
@@ -264,13 +225,9 @@ def bench_in(folder: Path) -> Iterator[Bench]:
         start(holder, at=more).do("bin")
         others = start(other)
         others.recorded(6, 4, 2, 1, QS=1)
-        for phone, ended in ((Phone(app), None), (withdrawn, now())):
-            start(phone)
-            with writing(app) as session:
-                pad = table.row(session).pad_id
-                pen = session.scalars(select(Pen).order_by(Pen.id.desc()).limit(1)).one()
-                another = Pen(pad_id=pad, device_id=pen.device_id, name="Browser", withdrawn=ended)
-                session.add(another)
+        for phone, name in ((Phone(app), "Another"), (withdrawn, WITHDRAWN)):
+            take_pen(phone, hand_over(table), name)
+        withdraw(table, WITHDRAWN)
         with listening() as logged:
             known = Known(app)
             known.crawl(holder, table.address, table.pad, "/", "/new")
@@ -286,5 +243,5 @@ def bench_in(folder: Path) -> Iterator[Bench]:
                 "looker on": looker_on,
             }
             senders = {who: Sender.with_phone(phone) for who, phone in phones.items()}
-            with closing(Database(app)) as database:
-                yield Bench(app, known, senders, database, logged)
+            with scenes_in(app) as scenes:
+                yield Bench(app, known, senders, scenes, logged)

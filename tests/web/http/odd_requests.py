@@ -12,10 +12,7 @@ from urllib.parse import quote, quote_from_bytes
 from hypothesis import strategies as st
 from werkzeug.routing import Rule
 
-from tests.web.cast import (
-    COOKIE,
-    SESSION,
-)
+from tests.web.cast import COOKIE, SESSION
 from tests.web.http.asking import GAP, Bench
 from tests.web.http.wire import SAFE, WireRequest, multipart, urlencoded
 from tests.web.pages import Form

@@ -65,11 +65,11 @@ def test_whatever_stands_in_a_gap_is_answered(bench: Bench) -> None:
 
 
 def test_whatever_is_added_to_an_address_is_answered(bench: Bench) -> None:
-    """Each odd value, under all the names that a page of ours knows."""
+    """Odd values, under all the names that a page of ours knows; each page has a third of them."""
     headers = {"Cookie": bench.senders["holder"].cookies}
     known = {name: quote(values[0]) for name, values in bench.known.values.items()}
-    for rule in bench.rules:
-        for value in ODD_VALUES if "GET" in (rule.methods or ()) else ():
+    for turn, rule in enumerate(bench.rules):
+        for value in ODD_VALUES[turn % 3 :: 3] if "GET" in (rule.methods or ()) else ():
             query = urlencoded([(name.encode(), value) for name in QUERY_NAMES]).decode()
             check(bench, WireRequest("GET", with_parts(rule, known), query, headers))
 

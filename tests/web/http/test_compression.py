@@ -101,7 +101,7 @@ def test_it_is_compressed_for_who_says_so(
 
 
 def test_small_and_empty_answers_are_sent_as_they_are(played: Table, looker_on: Phone) -> None:
-    follow = looker_on.open(played.address).only(id="follow").attributes["hx-get"]
+    follow = looker_on.open(played.address).only(id="follow").attributes["data-asks"]
     for address, status in ((follow, 204), ("/healthz", 200), ("/", 302)):
         response = ask(played.phone, address)
         assert response.status_code == status

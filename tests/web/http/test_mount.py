@@ -17,7 +17,7 @@ from werkzeug.test import Client, TestResponse
 
 from scorepad.settings import Guard, SetupError, make_settings, mount_point, settings_from
 from tests.web.apps import WIDE_OPEN, app_in
-from tests.web.cast import NAMES, Phone, hand, players
+from tests.web.cast import NAMES, Phone, cookies, hand, players
 from tests.web.pages import Value, page_of
 
 HERE: Final = "/scores"
@@ -83,10 +83,14 @@ def test_nobody_else_says_it(tmp_path: Path) -> None:
         assert led_to(app, X_Forwarded_Prefix="/evil") == {HERE}
 
 
-def cookies(response: TestResponse) -> dict[str, str]:
-    """The path of each cookie."""
-    lines = response.headers.getlist("Set-Cookie")
-    return {line.partition("=")[0]: re.split("; Path=", line)[1].split(";")[0] for line in lines}
+def paths(response: TestResponse) -> dict[str, str]:
+    """The path of each cookie that an answer sets."""
+    return {
+        name: part.removeprefix("Path=")
+        for name, parts in cookies(response).items()
+        for part in parts
+        if part.startswith("Path=")
+    }
 
 
 @pytest.mark.parametrize("base", ["http://home.example", HTTPS])
@@ -101,13 +105,13 @@ def test_a_whole_game_below_a_path(tmp_path: Path, base: str) -> None:
             assert form.action.startswith(f"{HERE}/")
             return client.post(form.action, data=form.filled(fields), **options)
 
-        set_by_the_form = cookies(client.get(f"{HERE}/new", **options))
+        set_by_the_form = paths(client.get(f"{HERE}/new", **options))
         fields = {**players(*NAMES[:4]), "dealer": "0", "target": "20"}
         begun = send(f"{HERE}/new", f"{HERE}/new", fields)
         table = str(begun.location)
         assert table.startswith(f"{HERE}/pad/")
         secure = "__Secure-" if base == HTTPS else ""
-        assert {**set_by_the_form, **cookies(begun)} == {
+        assert {**set_by_the_form, **paths(begun)} == {
             f"{secure}scorepad_session": HERE,
             f"{secure}scorepad_device": HERE,
         }
@@ -119,10 +123,10 @@ def test_a_whole_game_below_a_path(tmp_path: Path, base: str) -> None:
         assert (saved.status_code, saved.location) == (303, table)
         end = client.get(table, **options).text
         assert f'content="{base}{table}/result.png' in end
-        for address in re.findall(r'(?:href|src|action|hx-get)="(/[^"]*)"', end):
+        for address in re.findall(r'(?:href|src|action|data-asks)="(/[^"]*)"', end):
             assert address.startswith(f"{HERE}/"), address
         for choice in ("language/de", "theme/dark"):
-            assert set(cookies(client.get(f"{HERE}/{choice}", **options)).values()) == {HERE}
+            assert set(paths(client.get(f"{HERE}/{choice}", **options)).values()) == {HERE}
         manifest = json.loads(client.get(f"{HERE}/manifest.webmanifest", **options).text)
         places = [manifest[key] for key in ("id", "scope", "start_url")]
         places += [each["src"] for each in manifest["icons"]]

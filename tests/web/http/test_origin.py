@@ -8,32 +8,20 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from werkzeug.test import TestResponse
 
 from scorepad.settings import Guard
 from scorepad.web.words import messages
 from tests.web.apps import WIDE_OPEN, app_in, everything
-from tests.web.cast import Phone, hand_over, start
+from tests.web.cast import NAMES, Phone, hand_over, players, start, started
 from tests.web.pages import page_of
 
 SITE = "https://localhost"
-START = {"name_0": "Anna", "name_1": "Ben", "name_2": "Cem"}
 
 
 @pytest.fixture
 def behind_proxy(tmp_path: Path) -> Iterator[Flask]:
     with app_in(tmp_path / "data", Guard(proxies=1, costs=WIDE_OPEN.costs)) as app:
         yield app
-
-
-def started(
-    app: Flask, headers: Mapping[str, str], at: str = SITE, proxy: Mapping[str, str] | None = None
-) -> TestResponse:
-    """The answer to a start form from a page at an address; ``proxy``: what one adds."""
-    client = Phone(app).client
-    proxy = proxy or {}
-    form = page_of(client.get("/new", base_url=at, headers=proxy)).form()
-    return client.post("/new", base_url=at, data=form.filled(START), headers={**proxy, **headers})
 
 
 @pytest.mark.parametrize(
@@ -50,7 +38,7 @@ def started(
     ],
 )
 def test_any_sign_of_own_page_is_enough(app: Flask, headers: Mapping[str, str]) -> None:
-    assert started(app, headers).status_code == 303
+    assert started(Phone(app), SITE, headers).status_code == 303
 
 
 @pytest.mark.parametrize(
@@ -72,7 +60,7 @@ def test_any_other_page_is_refused_with_the_cause(
     app: Flask, headers: Mapping[str, str], message: tuple[str, str]
 ) -> None:
     before = everything(app)
-    refused = started(app, headers)
+    refused = started(Phone(app), SITE, headers)
     assert refused.status_code == 400
     page = page_of(refused)
     assert page.title == message[0]
@@ -83,7 +71,9 @@ def test_any_other_page_is_refused_with_the_cause(
 
 def test_own_page_without_a_token_is_refused(app: Flask) -> None:
     headers = {"Sec-Fetch-Site": "same-origin", "Origin": SITE}
-    refused = Phone(app).client.post("/new", base_url=SITE, data=START, headers=headers)
+    refused = Phone(app).client.post(
+        "/new", base_url=SITE, data=players(*NAMES[:3]), headers=headers
+    )
     assert (refused.status_code, page_of(refused).title) == (400, messages.OUT_OF_DATE[0])
 
 
@@ -101,9 +91,8 @@ HTTPS = {"X-Forwarded-Proto": "https"}
     ],
 )
 def test_port_of_the_proxy(behind_proxy: Flask, host: str, proxy: Mapping[str, str]) -> None:
-    where = {"at": f"http://{host}", "proxy": {**HTTPS, **proxy}}
-    headers = {"Referer": "https://pad.example:8443/new"}
-    assert started(behind_proxy, headers, **where).status_code == 303  # type: ignore[arg-type]  # of two kinds
+    headers = {**HTTPS, **proxy, "Referer": "https://pad.example:8443/new"}
+    assert started(Phone(behind_proxy), f"http://{host}", headers).status_code == 303
 
 
 def test_port_is_not_believed_without_a_proxy(app: Flask) -> None:
@@ -117,9 +106,9 @@ def test_operator_is_told_what_does_not_match(
     behind_proxy: Flask, caplog: pytest.LogCaptureFixture
 ) -> None:
     secret = "/pad/secret/"
-    headers = {"Referer": f"https://pad.example:8443{secret}"}
+    headers = {**HTTPS, "Referer": f"https://pad.example:8443{secret}"}
     with caplog.at_level(logging.WARNING):
-        started(behind_proxy, headers, "http://pad.example", HTTPS)
+        started(Phone(behind_proxy), "http://pad.example", headers)
     (line,) = caplog.messages
     for part in ("https://pad.example:8443 ", "https://pad.example.", "X-Forwarded-Port"):
         assert part in line

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
-from flask import Flask, template_rendered
+from flask import Flask
 
 from scorepad.web.preferences import BARS
 from tests.web.cast import COOKIE, Phone, Table
@@ -50,18 +48,6 @@ def themes(page: Page) -> dict[str, str | None]:
     return marked
 
 
-@contextmanager
-def rendered(app: Flask) -> Iterator[list[str]]:
-    """The whole pages that are rendered meanwhile."""
-    names: list[str] = []
-
-    def note(_: Flask, template: object, **__: object) -> None:
-        names.append(str(template))
-
-    with template_rendered.connected_to(note, app):
-        yield names
-
-
 def test_without_a_choice_a_page_follows_the_phone(phone: Phone) -> None:
     assert theme_of(phone.open("/new")) == "phone"
 
@@ -83,14 +69,8 @@ def test_a_choice_holds_on_every_page_and_can_be_taken_back(table: Table) -> Non
 
 def test_a_cookie_without_a_theme_of_ours_does_not_count(app: Flask) -> None:
     cases = [
-        "theme=sepia",
-        "theme=",
-        "theme=darker",
-        "a_theme=dark",
-        "theme=phone",
-        f"theme={'dark' * 500}",
-        "theme=dark evil",
-        "scorepad=theme=dark",
+        *("theme=sepia", "theme=", "theme=darker", "a_theme=dark", "theme=phone"),
+        *(f"theme={'dark' * 500}", "theme=dark evil", "scorepad=theme=dark"),
     ]
     for cookie in cases:
         client = app.test_client(use_cookies=False)

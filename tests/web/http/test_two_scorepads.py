@@ -29,7 +29,8 @@ def at(app: Flask, phone: Phone) -> Phone:
 
 
 @pytest.mark.parametrize("way", ["starts a pad", "takes a pen"])
-def test_pen_of_other_database_is_kept(table: Table, demo: Flask, way: str) -> None:
+def test_pens_and_open_pages_of_both_stay_good(table: Table, demo: Flask, way: str) -> None:
+    entry = table.entry()
     there = at(demo, table.phone)
     if way == "starts a pad":
         other = start(there)
@@ -37,8 +38,9 @@ def test_pen_of_other_database_is_kept(table: Table, demo: Flask, way: str) -> N
         other = start(Phone(demo))
         take_pen(there, hand_over(other))
         other = Table(there, other.address)
-    table.record(6, 4, 2, 1, QS=1)
-    other.record(6, 4, 2, 1, QS=1)
+    others_entry = other.entry()
+    for phone, form in ((table.phone, entry), (there, others_entry)):
+        assert phone.submit(form, hand(6, 4, 2, 1, QS=1)).status_code == 303
 
 
 def test_unknown_secrets_make_room_the_oldest_first(app: Flask) -> None:
@@ -50,15 +52,6 @@ def test_unknown_secrets_make_room_the_oldest_first(app: Flask) -> None:
     assert str(phone.secret).split(".")[1:-1] == made_up[1:]
     for each in (own, more):
         each.record(6, 4, 2, 1, QS=1)
-
-
-def test_open_page_saves_after_a_visit_to_the_other(table: Table, demo: Flask) -> None:
-    entry = table.entry()
-    there = at(demo, table.phone)
-    other = start(there)
-    others_entry = other.entry()
-    for phone, form in ((table.phone, entry), (there, others_entry)):
-        assert phone.submit(form, hand(6, 4, 2, 1, QS=1)).status_code == 303
 
 
 def test_seat_is_remembered_by_each(table: Table, demo: Flask) -> None:

@@ -5,11 +5,6 @@ from __future__ import annotations
 import csv
 import io
 
-from sqlalchemy import insert, select
-
-from scorepad.store.base import now
-from scorepad.store.models import Game, Hand, Player, Seat
-from tests.web.apps import writing
 from tests.web.cast import Phone, Table
 
 COLUMNS = [
@@ -53,27 +48,3 @@ def of_game(table: Table, query: str = "") -> str:
 
 def of_pad(table: Table, query: str = "") -> str:
     return f"{table.pad}hands.csv{query}"
-
-
-def fill(table: Table, games: int, hands: int) -> None:
-    """Add finished games to the pad of a table, row by row."""
-    with writing(table.app) as session:
-        pad = table.row(session).pad_id
-        ids = session.scalars(select(Player.id).where(Player.pad_id == pad)).all()
-        for number in range(2, games + 2):
-            game = session.scalars(
-                insert(Game).returning(Game.id),
-                {"pad_id": pad, "number": number, "rules": {"target": 1000}, "dealer": 0,
-                 "entry_id": f"game {number}", "finished": now()},
-            ).one()  # fmt: skip
-            session.execute(
-                insert(Seat),
-                [{"game_id": game, "seat": seat, "player_id": each}
-                 for seat, each in enumerate(ids)],
-            )  # fmt: skip
-            session.execute(
-                insert(Hand),
-                [{"game_id": game, "line": line, "entry_id": f"hand {line}",
-                  "hearts": [6, 4, 2, 1], "cards": {"QS": line % 4}}
-                 for line in range(1, hands + 1)],
-            )  # fmt: skip

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select
-from werkzeug.test import TestResponse
 
 from scorepad import caps
 from scorepad.store.models import Pad
 from tests.support.traces import traces
 from tests.web.apps import app_in, everything, reading
-from tests.web.cast import Phone, Table, players, start
-from tests.web.pages import page_of
+from tests.web.cast import Phone, Table, hand, hand_over, players, start
+from tests.web.pages import Form, Value
 
 SECRET = "Zacharias"
 
@@ -41,17 +40,18 @@ def test_a_game_that_is_not_in_the_bin_is_not_deleted(table: Table) -> None:
     table.do("bin")
     form = table.act("delete")
     table.do("unbin")
-    before = everything(table.app)
-    response = table.phone.submit(form)
-    assert response.status_code == 409
-    assert everything(table.app) == before
+    table.phone.refused(form, status=409)
+
+
+def delete(table: Table, typed: str) -> None:
+    page = table.phone.open(f"{table.pad}delete")
+    response = table.phone.submit(page.form("/delete"), {"typed": typed})
+    assert (response.status_code, response.location) == (303, "/")
 
 
 def test_a_pad_is_deleted_after_typing_which(table: Table, looker_on: Phone) -> None:
     other = start(table.phone)
-    page = table.phone.open(f"{table.pad}delete")
-    response = table.phone.submit(page.form("/delete"), {"typed": f" {table.key} "})
-    assert (response.status_code, response.location) == (303, "/")
+    delete(table, f" {table.key} ")
     page = table.phone.open("/")
     assert "was deleted" in page.news
     for address in (table.address, table.pad, f"{table.pad}delete"):
@@ -66,19 +66,14 @@ def test_a_pad_is_deleted_after_typing_which(table: Table, looker_on: Phone) -> 
 def test_anything_else_deletes_nothing(table: Table) -> None:
     form = table.phone.open(f"{table.pad}delete").form("/delete")
     other = start(Phone(table.app))
-    before = everything(table.app)
     for typed in ("", "yes", "Freitag", "x" * 5000, None, other.key):
-        response = table.phone.force(form, {"typed": typed})
-        assert response.status_code == 422, typed
-        assert page_of(response).faults_at("typed"), typed
-        assert everything(table.app) == before, typed
+        assert table.phone.refused(form, {"typed": typed}).faults_at("typed"), typed
 
 
 def test_a_new_pad_knows_nothing_of_a_deleted_one(table: Table) -> None:
     """Their rows may have the same numbers."""
     table.phone.open(f"{table.address}?me=2")
-    page = table.phone.open(f"{table.pad}delete")
-    assert table.phone.submit(page.form("/delete"), {"typed": table.key}).status_code == 303
+    delete(table, table.key)
     again = start(table.phone)
     assert "Which seat is yours?" in again.more().main.text
     assert not again.page().all(class_="me")
@@ -88,69 +83,53 @@ def test_nothing_of_a_deleted_pad_is_left_in_the_file(tmp_path: Path) -> None:
     with app_in(tmp_path) as app:
         table = start(Phone(app), SECRET, "Ben", "Cara", "Dora")
         table.recorded(6, 4, 2, 1, QS=1)
-        page = table.phone.open(f"{table.pad}delete")
-        assert table.phone.submit(page.form("/delete"), {"typed": table.key}).status_code == 303
+        delete(table, table.key)
         assert traces(tmp_path, SECRET) == []
 
 
-def refused(response: TestResponse, why: str) -> None:
-    assert response.status_code == 422
-    assert why in page_of(response).main.text
+def refused(phone: Phone, form: Form, fields: dict[str, Value], why: str) -> None:
+    assert why in phone.refused(form, fields).main.text
 
 
 def test_hands_and_changes_of_a_game_are_capped(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand = {"hearts_0": "6", "hearts_1": "4", "hearts_2": "2", "hearts_3": "1", "cards_QS": "2"}
+    good = hand(6, 4, 2, 1, QS=2)
     monkeypatch.setattr(caps, "HANDS", 1)
     table.recorded(6, 4, 2, 1, QS=1)
-    refused(table.phone.submit(table.entry(), hand), "as many hands")
+    refused(table.phone, table.entry(), good, "as many hands")
     # A hand that was undone leaves its place to another one, and cannot come back then.
     table.do("undo")
     table.recorded(6, 4, 2, 1, QS=1)
     assert table.acts("redo") == []
     monkeypatch.setattr(caps, "HANDS", 2)
     monkeypatch.setattr(caps, "CHANGES", 3)
-    before = everything(table.app)
-    refused(table.phone.submit(table.entry(), hand), "as often as one game can be")
-    for act in ("undo", "stop"):
-        assert table.phone.submit(table.act(act)).status_code == 422
-    assert everything(table.app) == before
+    for form in (table.entry(), table.act("undo"), table.act("stop")):
+        refused(table.phone, form, good, "as often as one game can be")
     # It can be thrown away all the same.
     table.do("bin")
     assert table.phone.submit(table.act("unbin")).status_code == 422
     assert table.phone.submit(table.act("delete")).status_code == 303
 
 
-def test_games_players_and_names_of_a_pad_are_capped(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = everything(table.app)
-    for cap, most, path, fields, why in (
-        ("GAMES", 1, "new", players("Anna", "Ben", "Cara"), "as many games"),
-        ("PLAYERS", 4, "new", players("Anna", "Ben", "Newcomer"), "as many players"),
-        ("PAD_CHANGES", 0, "name", {"name": "Friday"}, "changed as often"),
-    ):
-        form = table.phone.open(f"{table.pad}new" if path == "new" else table.pad).form(f"/{path}")
-        with monkeypatch.context() as patched:
-            patched.setattr(caps, cap, most)
-            refused(table.phone.submit(form, fields), why)
-        assert everything(table.app) == before
-
-
-def test_pens_and_links_are_capped(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(caps, "OPEN_LINKS", 2)
-    answers = [
-        table.phone.submit(table.phone.open(f"{table.pad}pens").form("/pens/link"))
-        for _ in range(3)
-    ]
-    refused(answers[2], "enough links")
+def test_a_pad_is_capped(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     taker = Phone(table.app)
-    form = taker.open(page_of(answers[0]).only(class_="link").text).form("/pen")
-    for cap, most, why in (("PENS", 1, "as many pens"), ("PAD_CHANGES", 0, "changed as often")):
+    take = taker.open(hand_over(table)).form("/pen")
+    new = table.phone.open(f"{table.pad}new").form()
+    name = table.phone.open(table.pad).form("/name")
+    link = table.phone.open(f"{table.pad}pens").form("/pens/link")
+    capped: list[tuple[str, int, Phone, Form, dict[str, Value], str]] = [
+        ("GAMES", 1, table.phone, new, players("Anna", "Ben", "Cara"), "as many games"),
+        ("PLAYERS", 4, table.phone, new, players("Anna", "Ben", "New"), "as many players"),
+        ("PAD_CHANGES", 0, table.phone, name, {"name": "Friday"}, "changed as often"),
+        ("OPEN_LINKS", 1, table.phone, link, {}, "enough links"),
+        ("PENS", 1, taker, take, {}, "as many pens"),
+        ("PAD_CHANGES", 0, taker, take, {}, "changed as often"),
+    ]
+    for cap, most, phone, form, fields, why in capped:
         with monkeypatch.context() as patched:
             patched.setattr(caps, cap, most)
-            refused(taker.submit(form), why)
+            refused(phone, form, fields, why)
     assert taker.secret is None
 
 
@@ -161,8 +140,8 @@ def test_the_question_asks_for_the_name_if_there_is_one(table: Table) -> None:
         return page.main.all("b")[0].text, page.main.only("label").text
 
     assert asked() == (table.key, "Code")
-    table.phone.submit(table.phone.open(table.pad).form("/name"), {"name": "<Freitag>"})
+    table.name_pad("<Freitag>")
     assert asked() == ("<Freitag>", "Name or code")
     form = table.phone.open(f"{table.pad}delete").form("/delete")
-    refused(table.phone.submit(form, {"typed": "Montag"}), "neither this pad’s name nor its code")
-    assert table.phone.submit(form, {"typed": "<FREITAG>"}).status_code == 303
+    refused(table.phone, form, {"typed": "Montag"}, "neither this pad’s name nor its code")
+    delete(table, "<FREITAG>")

@@ -1,4 +1,4 @@
-"""The files of a pad with more hands than one file holds."""
+"""Game files for all who see the pad, and those of a pad with more hands than one file holds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import re
 import pytest
 
 from scorepad import caps
-from tests.web.cast import Table, finished_beside
+from scorepad.gamefile import read_game
+from tests.web.cast import NAMES, Phone, Table, finished_beside, start
 from tests.web.pad.csv_files import of_pad, only, read
 from tests.web.pages import Page
 
@@ -19,7 +20,6 @@ def many(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
     for _ in range(3):
         finished_beside(table)
     monkeypatch.setattr(caps, "FILE_HANDS", 2)
-    monkeypatch.setattr(caps, "HANDS", 2)
     return table
 
 
@@ -66,3 +66,26 @@ def test_a_pad_with_one_file_has_it_on_its_front_page(table: Table) -> None:
     page = table.phone.open(f"{table.pad}files")
     assert len(files(page)) == 5
     assert "more hands" not in page.main.text
+
+
+def test_a_game_is_a_file_for_lookers_on_too(table: Table, looker_on: Phone) -> None:
+    table.recorded(6, 4, 2, 1, QS=1)
+    answer = looker_on.client.get(f"{table.address}/game.json")
+    assert answer.status_code == 200
+    assert answer.mimetype == "application/json"
+    assert answer.headers["Content-Disposition"] == "attachment; filename=scorepad-1.json"
+    assert answer.data.endswith(b"}\n")
+    read = read_game(answer.json)
+    assert read.players == tuple(NAMES[:4])
+    assert [hand.hearts for hand in read.game.hands] == [(6, 4, 2, 1)]
+
+
+def test_all_games_are_a_file_oldest_first_without_the_bin(table: Table, looker_on: Phone) -> None:
+    start(table.phone, at=f"{table.pad}new").do("bin")
+    start(table.phone, at=f"{table.pad}new")
+    answer = looker_on.client.get(f"{table.pad}games.jsonl")
+    assert [json.loads(line)["number"] for line in answer.text.splitlines()] == [1, 3]
+    assert answer.mimetype == "application/jsonl"
+    assert answer.headers["Content-Disposition"] == "attachment; filename=scorepad.jsonl"
+    one = looker_on.client.get(f"{table.address}/game.json")
+    assert answer.text.splitlines(keepends=True)[0] == one.text

@@ -7,24 +7,13 @@ from datetime import datetime
 import pytest
 
 from tests.web.apps import reading
-from tests.web.cast import (
-    NAMES,
-    Phone,
-    Table,
-    hand_over,
-    start,
-    take_pen,
-)
-from tests.web.pages import Form, Page
+from tests.web.cast import NAMES, Phone, Table, hand_over, start, take_pen
+from tests.web.pages import Page
 from tests.web.table_page import standing
 
 
 def front(table: Table) -> Page:
     return table.phone.open(table.pad)
-
-
-def next_form(table: Table) -> Form:
-    return table.phone.open(f"{table.pad}new").form()
 
 
 def over(phone: Phone, at: str = "/new") -> Table:
@@ -47,8 +36,8 @@ def test_older_games_are_a_page_of_their_own(phone: Phone) -> None:
     over(phone, f"{first.pad}new")
     page = phone.open(f"{first.pad}?before=2")
     (item,) = page.only("ul", class_="list").all("li")
-    assert item.only("a").attributes["href"] == first.address
-    assert f"{first.pad}?after=1" in [link.attributes["href"] for link in page.all("a")]
+    assert item.links == [first.address]
+    assert f"{first.pad}?after=1" in page.links
 
 
 def test_the_name_of_the_program_leads_a_phone_with_pens_to_its_pads(
@@ -84,8 +73,7 @@ def test_only_the_holder_of_the_pen_is_led_to_where_one_writes(
     table: Table, looker_on: Phone
 ) -> None:
     def links(phone: Phone) -> set[str]:
-        hrefs = [link.attributes["href"] for link in phone.open(table.pad).main.all("a")]
-        return {href.removeprefix(table.pad) for href in hrefs}
+        return {link.removeprefix(table.pad) for link in phone.open(table.pad).main.links}
 
     hands = {
         f"hands.csv?{layout}separator={separator}"
@@ -101,10 +89,10 @@ def test_only_the_holder_of_the_pen_is_led_to_where_one_writes(
 
 def test_every_page_of_the_pad_has_its_tabs_with_its_own_open(phone: Phone) -> None:
     table = over(phone)
-    player = table.phone.open(f"{table.pad}players").only("table").all("a")[0].attributes["href"]
+    player = table.phone.open(f"{table.pad}players").only("table").links[0]
     pages = {
         "Games": ("", "games", "bin"),
-        "Players": ("players", str(player).removeprefix(table.pad), "players/history"),
+        "Players": ("players", player.removeprefix(table.pad), "players/history"),
         "Records": ("records",),
         "Evenings": ("evenings", "evening/1"),
     }
@@ -126,7 +114,19 @@ def test_the_next_game_proposes_the_next_dealer(phone: Phone, hands: int, dealer
     table = start(phone, dealer="1")
     for _ in range(hands):
         table.recorded(6, 4, 2, 1, QS=1)
-    form = next_form(table)
+    form = phone.open(f"{table.pad}new").form()
     assert form["dealer"] == str(dealer)
     following = start(phone, at=f"{table.pad}new", dealer=str(dealer))
     assert f"{NAMES[dealer]} deals" in following.more().text
+
+
+def test_each_game_in_the_bin_leads_to_the_page_where_it_can_be_restored(table: Table) -> None:
+    table.do("bin")
+    assert f"{table.pad}bin" in front(table).links
+    page = table.phone.open(f"{table.pad}bin")
+    assert "to restore it" in page.main.text
+    listed = page.only("ul", class_="list")
+    (address,) = listed.links
+    assert table.phone.open(address).form("/unbin")
+    assert "Game 1" in listed.text
+    assert page.all("time")

@@ -9,26 +9,21 @@ import pytest
 from scorepad.rules import PRESETS, ruleset
 from scorepad.rules.ruleset import ENDS, EXACT_HITS, MOON_RULES, OPTIONS, TIES
 from scorepad.web.pad.questions import HOUSE_RULES, PRESET, answers_of, options_of
-from tests.web.apps import everything
 from tests.web.cast import NAMES, Phone, players, start
-from tests.web.pages import Node, Page, page_of
+from tests.web.pages import Page
 
 LADY = {"QS": "hearts"}
 
 # Choices in the form, and their options in a game file (docs/files.md).
 CHOSEN: list[tuple[dict[str, str], dict[str, Any]]] = [
     ({}, {}),
-    ({"moon": "add"}, {"moon": "add"}),
     ({"moon": "subtract"}, {"moon": "subtract"}),
-    ({"moon": "choice"}, {"moon": "choice"}),
     ({"moon": "safe"}, {"moon": "safe"}),
-    ({"moon": "off"}, {"moon": "off"}),
     ({"sun": "y"}, {"sun": True}),
     ({"moon_needs_bonus": "y"}, {"moon_needs_bonus": True}),
     ({"moon_needs_bonus": "n"}, {"moon_needs_bonus": False}),
     ({"first_trick_points": "y"}, {"first_trick_points": True}),
     ({"bonus": "jack"}, {"card_points": {**LADY, "JD": -10}}),
-    ({"bonus": "ten"}, {"card_points": {**LADY, "TD": -10}}),
     ({"preset": "omnibus", "bonus": "ten"}, {"card_points": {**LADY, "TD": -10}}),
     ({"other_cards": "JC 5, 9D -3"}, {"card_points": {**LADY, "JC": 5, "9D": -3}}),
     (
@@ -48,16 +43,10 @@ CHOSEN: list[tuple[dict[str, str], dict[str, Any]]] = [
     ({"preset": "hearts", "queen": "13"}, {"card_points": {"QS": 13}}),
     ({"preset": "hearts", "moon": "add", "passing": "right"}, {"moon": "add", "pass_cycle": [3]}),
     ({"target": "50"}, {"target": 50}),
-    ({"target": "20"}, {"target": 20}),
-    ({"target": "1000"}, {"target": 1000}),
-    ({"end": "reach"}, {"end": "reach"}),
     ({"end": "exceed"}, {"end": "exceed"}),
     ({"exact": "50"}, {"exact": 50}),
-    ({"exact": "100"}, {"exact": 100}),
     ({"exact": "zero"}, {"exact": "zero"}),
-    ({"tie": "share"}, {"tie": "share"}),
     ({"tie": "play-on"}, {"tie": "play-on"}),
-    ({"passing": "left"}, {"pass_cycle": [1]}),
     ({"passing": "right"}, {"pass_cycle": [3]}),
     ({"passing": "never"}, {"pass_cycle": []}),
     ({"pass_count": "4"}, {"pass_count": 4}),
@@ -72,11 +61,6 @@ CHOSEN: list[tuple[dict[str, str], dict[str, Any]]] = [
          "card_points": {"QS": 10, "JD": -10}},
     ),
 ]  # fmt: skip
-
-
-def rules_of(page: Page) -> Node:
-    """The part of the start form about rules, which is folded away at first."""
-    return page.only("details", id="rules")
 
 
 def answered(chosen: dict[str, str]) -> dict[str, Any]:
@@ -133,33 +117,27 @@ def test_every_choice_can_be_played_and_comes_again() -> None:
 
 
 def refused(phone: Phone, **fields: str) -> Page:
-    form = phone.open("/new").form()
-    response = phone.force(form, {**players(*NAMES[:4]), **fields})
-    assert response.status_code == 422
-    assert all(not rows for rows in everything(phone.app).values())
-    page = page_of(response)
+    page = phone.refused(phone.open("/new").form(), {**players(*NAMES[:4]), **fields})
     assert page.alert
     return page
 
 
 def test_a_house_rule_that_cannot_be_is_refused_in_its_field_and_kept(phone: Phone) -> None:
-    cases = [
+    for field, value in (
         ("target", "1001"),
         ("target", "٥٠"),
         ("other_deck", "<b> 2D 3D 4D"),
         ("other_deck", "\0"),
         ("queen", "999999"),
-    ]
-    for case in cases:
-        field, value = case
+    ):
         page = refused(phone, **{field: value, "sun": "y", "moon": "safe", "preset": "omnibus"})
         (sentence,) = page.faults_at(field)
-        assert page.faults == [sentence], case
-        assert "open" in rules_of(page).attributes, case
+        assert page.faults == [sentence], value
+        assert "open" in page.only("details", id="rules").attributes
         form = page.form()
-        assert form[field] == value, case
-        assert [form[name] for name in ("sun", "moon", "preset")] == ["y", "safe", "omnibus"], case
-        assert [form[f"name_{row}"] for row in range(4)] == list(NAMES[:4]), case
+        assert form[field] == value
+        assert [form[name] for name in ("sun", "moon", "preset")] == ["y", "safe", "omnibus"]
+        assert [form[f"name_{row}"] for row in range(4)] == list(NAMES[:4])
 
 
 def test_a_choice_that_was_not_offered_is_refused_in_its_field(phone: Phone) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 from datetime import UTC, datetime
 
 import pytest
@@ -20,11 +19,13 @@ from tests.web.pad.csv_files import (
     of_pad,
     only,
     read,
+    table_of,
     text,
 )
 from tests.web.pages import page_of
 
-MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+SHEET = "?layout=sheet"
+LEADING = ["game", "started", "hand", "dealer"]
 
 
 def test_there_is_a_row_for_each_hand_and_seat(table: Table) -> None:
@@ -46,17 +47,18 @@ def test_there_is_a_row_for_each_hand_and_seat(table: Table) -> None:
         ("Cara", "3", "QS", "16", "0", "18", "4"),
         ("Dora", "10", "", "10", "0", "11", "2"),
     ]
-    assert {only([row], "pad", "game", "finished", "rules", "moon", "sun")[0] for row in rows} == {
-        ("", "1", "", "black-lady", "", "")
+    assert {only([row], "pad", "game", "finished", "moon", "sun")[0] for row in rows} == {
+        ("", "1", "", "", "")
     }
+    # They can be longer than all else.
+    assert only(rows, "rules") == [("black-lady",), *[("",)] * 7]
 
 
 def test_notes_stand_in_two_more_columns_where_there_are_some(table: Table) -> None:
     over = finished_beside(table)
     plain = text(table.phone, of_pad(table))
-    for what, note in (("note", "=1+1\r\n=2, and “more”"), ("evening-note", "Late")):
-        form = table.phone.open(f"{over.address}/{what}").form(f"/{what}")
-        assert table.phone.submit(form, {"note": note}).status_code == 303
+    over.write("note", "=1+1\r\n=2, and “more”")
+    over.write("evening-note", "Late")
     noted = {"note": "'=1+1 =2, and “more”", "evening_note": "Late"}
     for address in (of_game(over), of_pad(table)):
         heading, *rows = csv.reader(io.StringIO(text(table.phone, address), newline=""))
@@ -66,11 +68,11 @@ def test_notes_stand_in_two_more_columns_where_there_are_some(table: Table) -> N
         assert found == [[*noted.values()], *[["", ""]] * 3]
     # Other files are as they were.
     assert text(table.phone, of_game(table)) == HEADING
-    assert "Late" not in text(table.phone, of_pad(table, "?layout=sheet"))
+    assert "Late" not in text(table.phone, of_pad(table, SHEET))
     over.do("bin")
     assert text(table.phone, of_pad(table)) == HEADING
-    over.do("unbin")
-    over.do("undo"), over.do("undo"), over.do("undo"), over.do("undo")
+    for act in ("unbin", *["undo"] * 4):
+        over.do(act)
     assert text(table.phone, of_pad(table)) == plain
 
 
@@ -137,7 +139,7 @@ def test_house_rules_can_be_read_back(phone: Phone) -> None:
     assert json.loads(rules) == table.rules()
 
 
-@pytest.mark.parametrize("query", ["?separator=tab", "?separator=;", "?layout=x", "?layout=SHEET"])
+@pytest.mark.parametrize("query", ["?separator=tab", "?separator=;", "?layout=SHEET"])
 def test_a_file_that_there_is_not_is_refused_with_what_there_is(table: Table, query: str) -> None:
     for address in (of_game(table, query), of_pad(table, query)):
         response = table.phone.client.get(address)
@@ -173,4 +175,46 @@ def test_it_is_a_download_that_no_page_of_ours_can_be_taken_for(table: Table) ->
         headers = table.phone.client.get(address).headers
         assert headers["Content-Disposition"].startswith("attachment; filename=")
         assert headers["Content-Type"] == "text/csv; charset=utf-8"
-        assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def sheet(phone: Phone, address: str) -> list[list[str]]:
+    """The rows below a heading whose first columns are the usual ones, without when it began."""
+    heading, *rows = table_of(phone, address)
+    assert heading[: len(LEADING)] == LEADING
+    assert {len(row) for row in rows} <= {len(heading)}
+    return [heading[len(LEADING) :], *[[row[0], *row[2:]] for row in rows]]
+
+
+def test_on_paper_there_is_a_row_for_each_hand_with_the_totals_after_it(table: Table) -> None:
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.recorded(0, 0, 3, 10, QS=2)
+    assert sheet(table.phone, of_game(table, SHEET)) == [
+        ["Anna", "Ben", "Cara", "Dora"],
+        ["1", "1", "Anna", "6", "17", "2", "1"],
+        ["1", "2", "Ben", "6", "17", "18", "11"],
+    ]
+
+
+def test_the_paper_of_a_pad_has_a_column_for_each_player(table: Table) -> None:
+    second = start(table.phone, "Emil", "Cara", "Anna", at=f"{table.pad}new")
+    table.recorded(6, 4, 2, 1, QS=1)
+    second.recorded(5, 0, 7, QS=2)
+    assert sheet(table.phone, of_pad(table, SHEET)) == [
+        ["Anna", "Ben", "Cara", "Dora", "Emil"],
+        ["1", "1", "Anna", "6", "17", "2", "1", ""],
+        ["2", "1", "Emil", "19", "", "0", "", "5"],
+    ]
+
+
+def test_on_paper_a_substitute_has_a_column_beside_the_one_who_left(table: Table) -> None:
+    table.recorded(6, 4, 2, 1, QS=1)
+    table.do("replace", seat="1", name="Emil")
+    table.recorded(0, 0, 3, 10, QS=2)
+    for address in (of_game(table, SHEET), of_pad(table, SHEET)):
+        heading, *rows = sheet(table.phone, address)
+        assert [dict(zip(heading, row[3:], strict=True)) for row in rows] == [
+            {"Anna": "6", "Ben": "17", "Emil": "", "Cara": "2", "Dora": "1"},
+            {"Anna": "6", "Ben": "", "Emil": "17", "Cara": "18", "Dora": "11"},
+        ]
+    assert sheet(table.phone, of_game(table, SHEET))[0][1:3] == ["Ben", "Emil"]
+    assert [row[2] for row in rows] == ["Anna", "Emil"]

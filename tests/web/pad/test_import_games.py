@@ -13,7 +13,6 @@ from scorepad import caps
 from scorepad.settings import Guard
 from scorepad.store.transfer.check import MOST_FAULTS
 from scorepad.web.http.request_checks import MOST_FILE_BYTES
-from scorepad.web.pad import import_games
 from tests.web.apps import app_in, everything
 from tests.web.cast import Phone, Table, seat_four
 from tests.web.pad.importing import document, import_file, send
@@ -43,6 +42,17 @@ class Unread(io.BytesIO):
 ONE = json.dumps(document()).encode()
 
 
+def faults(table: Table, data: bytes) -> list[str]:
+    """What is said to be wrong with a file, of which nothing was imported."""
+    before = everything(table.app)
+    answer = send(table.phone, table.pad, data)
+    assert answer.status_code == 422
+    assert everything(table.app) == before
+    page = page_of(answer)
+    assert page.alert.startswith("Nothing was imported")
+    return page.faults
+
+
 def test_games_of_a_file_are_added(table: Table) -> None:
     import_file(table.phone, table.pad, document(), document(players=["A", "B", "C"], hands=[]))
     page = table.phone.open(table.pad)
@@ -66,22 +76,14 @@ def test_games_that_are_here_are_left_alone_and_a_full_pad_refuses_others(
         "2 games were here already. 1 of these is in the bin."
     )
     monkeypatch.setattr(caps, "PLAYERS", 5)
-    before = everything(table.app)
-    answer = send(
-        table.phone, table.pad, json.dumps(document(players=["X", "Y", "Z"], hands=[])).encode()
-    )
-    assert answer.status_code == 422
-    (fault,) = page_of(answer).faults
+    (fault,) = faults(table, json.dumps(document(players=["X", "Y", "Z"], hands=[])).encode())
     assert fault.endswith("is one player more than a pad can have: 5")
-    assert everything(table.app) == before
 
 
 def test_a_pad_moves_to_another_server(table: Table, tmp_path: Path) -> None:
     table.recorded(6, 4, 2, 1, QS=1).do("stop")
-    notes = {"note": 'Wine,\r\n"and" cards', "evening-note": "Until late \\N"}
-    for what, note in notes.items():
-        form = table.phone.open(f"{table.address}/{what}").form(f"/{what}")
-        assert table.phone.submit(form, {"note": note}).status_code == 303
+    table.write("note", 'Wine,\r\n"and" cards')
+    table.write("evening-note", "Until late \\N")
     file = table.phone.client.get(f"{table.pad}games.jsonl").data
     assert b'"note":"Wine,\\n\\"and\\" cards","evening_note":' in file
     with app_in(tmp_path / "other") as other:
@@ -92,7 +94,6 @@ def test_a_pad_moves_to_another_server(table: Table, tmp_path: Path) -> None:
 
 
 def test_a_bad_file_is_refused_with_the_place(table: Table) -> None:
-    before = everything(table.app)
     compressed = "The file is compressed: please unpack it first."
     for data, fault in {
         b" \n": "The file is empty.",
@@ -104,67 +105,39 @@ def test_a_bad_file_is_refused_with_the_place(table: Table) -> None:
         ONE.replace(b"6, 4", b"6, 5"): "line 1, hands[0].hearts: 14 of 13 hearts placed",
         b"x" * 2_000_000: "line 1: is longer than any game: 262144 bytes at most",
     }.items():
-        answer = send(table.phone, table.pad, data)
-        assert answer.status_code == 422, fault
-        page = page_of(answer)
-        assert page.faults == [fault]
-        assert page.alert.startswith("Nothing was imported")
-        assert everything(table.app) == before, fault
+        assert faults(table, data) == [fault]
 
 
 def test_long_games_and_long_notes_are_refused_at_their_place(table: Table) -> None:
     """3.3 MB of games of a thousand hands, and notes of 9.6 kB in 300 letters."""
-    before = everything(table.app)
     hand = {"hearts": [4, 3, 3, 3], "cards": {"QS": 0}}
     long = json.dumps(document(hands=[hand] * 1000, rules={"target": 1000})).encode()
     lines = [long] * (3_300_000 // len(long) + 1)
-    page = page_of(send(table.phone, table.pad, b"\n".join(lines)))
-    assert page.faults[0] == "line 1, hands: must be at most 150"
-    assert len(page.faults) == MOST_FAULTS
+    found = faults(table, b"\n".join(lines))
+    assert (found[0], len(found)) == ("line 1, hands: must be at most 150", MOST_FAULTS)
     # A note of 9.6 kB in 300 letters, and one of as many bytes in ASCII.
     for note, fault in (
         (("é" + "\u0308" * 15) * 300, "take at most 1200 bytes; an emoji takes 4 or more"),
         ("x" * 9600, "have at most 300 characters"),
     ):
         for key in ("note", "evening_note"):
-            answer = send(table.phone, table.pad, json.dumps(document(**{key: note})).encode())
-            assert answer.status_code == 422
-            assert page_of(answer).faults == [f"line 1, {key}: a note must {fault}"]
+            found = faults(table, json.dumps(document(**{key: note})).encode())
+            assert found == [f"line 1, {key}: a note must {fault}"]
     rules = {"pass_cycle": [1] * 500}
-    answer = send(table.phone, table.pad, json.dumps(document(rules=rules)).encode())
-    assert page_of(answer).faults == ["line 1, rules: are longer than any rules"]
-    assert everything(table.app) == before
+    found = faults(table, json.dumps(document(rules=rules)).encode())
+    assert found == ["line 1, rules: are longer than any rules"]
 
 
-def test_a_file_that_is_too_large_is_not_read(table: Table) -> None:
-    before = everything(table.app)
-
-    answer = table.phone.client.post(
-        f"{table.pad}import",
-        input_stream=Unread(100_000_000),
-        content_type="multipart/form-data; boundary=b",
-    )
-    assert answer.status_code == 413
-    assert everything(table.app) == before
-
-
-def test_no_file_is_read_without_a_pen(table: Table, looker_on: Phone) -> None:
-    for address, status in ((f"{table.pad}import", 403), ("/pad/AAAA/import", 404)):
-        answer = looker_on.client.post(
-            address,
-            input_stream=Unread(MOST_FILE_BYTES),
-            content_type="multipart/form-data; boundary=b",
-        )
+def test_no_file_is_read_that_is_too_large_or_without_a_pen(table: Table, looker_on: Phone) -> None:
+    address = f"{table.pad}import"
+    for phone, where, size, status in (
+        (table.phone, address, 100_000_000, 413),
+        (looker_on, address, MOST_FILE_BYTES, 403),
+        (looker_on, "/pad/AAAA/import", MOST_FILE_BYTES, 404),
+    ):
+        kind = "multipart/form-data; boundary=b"
+        answer = phone.client.post(where, input_stream=Unread(size), content_type=kind)
         assert answer.status_code == status
-
-
-def test_two_files_are_not_checked_at_once(table: Table) -> None:
-    assert import_games._ONE.acquire(blocking=False)
-    try:
-        assert send(table.phone, table.pad, ONE).status_code == 503
-    finally:
-        import_games._ONE.release()
-    assert send(table.phone, table.pad, ONE).status_code == 303
 
 
 def test_files_are_counted_by_kilobytes_also_faulty_ones(tmp_path: Path) -> None:

@@ -15,36 +15,21 @@ from werkzeug.test import TestResponse
 
 from scorepad.web.database import db
 from tests.web.apps import app_in
-from tests.web.cast import (
-    Client,
-    Phone,
-    Table,
-    hand_over,
-    pens,
-    start,
-    take_pen,
-    withdraw,
-)
+from tests.web.cast import Client, Phone, Table, hand_over, pens, start, take_pen, withdraw
 from tests.web.pages import page_of
 
 
 class Keeping(Client):
     """A client that keeps all answers, redirects too."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, answers: list[TestResponse]) -> None:
         super().__init__(app, app.response_class)
-        self.answers: list[TestResponse] = []
+        self.answers = answers
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         response = super().open(*args, **kwargs)
         self.answers += [*response.history, response]
         return response
-
-
-def phone_with(client: Client, app: Flask) -> Phone:
-    phone = Phone(app)
-    phone.client = client
-    return phone
 
 
 @pytest.fixture
@@ -64,19 +49,19 @@ def hashed(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def the_story(app: Flask) -> tuple[Keeping, Table, list[str]]:
-    """Every request about pens, with all answers, and the secrets of the links."""
-    client = Keeping(app)
-    table = start(phone_with(client, app))
-    taker, late, again = (phone_with(client, app) for _ in range(3))
+def the_story(app: Flask) -> tuple[list[TestResponse], Table, list[str]]:
+    """All answers about pens but the pages of the links, the table, and the links' secrets."""
+    phones = [Phone(app) for _ in range(4)]
+    answers: list[TestResponse] = []
+    for phone in phones:
+        phone.client = Keeping(app, answers)
+    holder, taker, late, again = phones
+    table = start(holder)
     links = [hand_over(table) for _ in range(3)]
-    link_pages = [answer for answer in client.answers if answer.request.path.endswith("/pens/link")]
+    link_pages = [answer for answer in answers if answer.request.path.endswith("/pens/link")]
     assert len(link_pages) == 3
-    client.answers = [answer for answer in client.answers if answer not in link_pages]
-    # Each phone has cookies of its own, kept apart from what the client is answered.
-    for phone in (taker, late, again):
-        phone.client = Keeping(app)
-        phone.client.answers = client.answers
+    assert {answer.headers["Cache-Control"] for answer in link_pages} == {"no-store"}
+    answers[:] = [answer for answer in answers if answer not in link_pages]
     form = late.open(links[0]).form("/pen")
     too_long = taker.open(links[0]).form("/pen")
     assert taker.force(too_long, {"name": "x" * 31}).status_code == 422
@@ -96,16 +81,16 @@ def the_story(app: Flask) -> tuple[Keeping, Table, list[str]]:
     assert taker.client.get(f"{table.pad}pens").status_code == 403
     for address in (table.pad, f"{table.address}/log", "/"):
         table.phone.client.get(address)
-    return client, table, [link.rpartition("/")[2] for link in links]
+    return answers, table, [link.rpartition("/")[2] for link in links]
 
 
 def test_a_secret_is_in_no_other_answer_nor_in_a_log_and_no_answer_is_kept(
     own_app: Flask, everything_logged: pytest.LogCaptureFixture
 ) -> None:
-    client, table, secrets = the_story(own_app)
-    statuses = {answer.status_code for answer in client.answers}
+    answers, table, secrets = the_story(own_app)
+    statuses = {answer.status_code for answer in answers}
     assert statuses >= {200, 302, 303, 400, 403, 404, 409, 422}
-    for answer in client.answers:
+    for answer in answers:
         what = (answer.request.method, answer.request.path, answer.status)
         content = f"{answer.headers}\n{answer.text}"
         for secret in secrets:
@@ -118,59 +103,39 @@ def test_a_secret_is_in_no_other_answer_nor_in_a_log_and_no_answer_is_kept(
     assert "something is logged at all" in everything_logged.text
     for secret in (*secrets, *map(hashed, secrets), table.key):
         assert secret not in everything_logged.text
-    hand_over(table)
-    shown = client.answers[-1]
-    assert shown.request.path.endswith("/pens/link")
-    assert shown.headers["Cache-Control"] == "no-store"
 
 
 def test_no_log_has_a_secret_when_its_page_breaks(
-    own_app: Flask, everything_logged: pytest.LogCaptureFixture
-) -> None:
-    link = hand_over(start(Phone(own_app)))
-    secret = link.rpartition("/")[2]
-    breaking(own_app)
-    response = Phone(own_app).client.get(link)
-    assert response.status_code == 500
-    assert response.headers["Cache-Control"] == "no-store"
-    logged = everything_logged.text
-    # What broke, and where, is in it.
-    assert "/pen/<address> [GET]" in logged
-    assert "no such table: pen_links" in logged
-    assert secret not in logged
-    assert hashed(secret) not in logged
-    assert secret not in f"{response.headers}{response.text}"
-
-
-def test_no_log_has_a_secret_when_the_question_breaks(
     own_app: Flask, everything_logged: pytest.LogCaptureFixture
 ) -> None:
     phone = Phone(own_app)
     link = hand_over(start(Phone(own_app)))
     secret = link.rpartition("/")[2]
     form = phone.open(link).form("/pen")
-    breaking(own_app)
-    for response in (phone.client.get("/pen"), phone.submit(form, {"name": "Ben’s phone"})):
+    with own_app.app_context(), db.engine.begin() as connection:
+        connection.execute(text("DROP TABLE pen_links"))
+    answers = (
+        *(phone.client.get(address) for address in (link, "/pen")),
+        phone.submit(form, {"name": "Ben’s phone"}),
+    )
+    for response in answers:
         assert response.status_code == 500
         assert page_of(response).title == "Something broke"
+        assert response.headers["Cache-Control"] == "no-store"
+        assert secret not in f"{response.headers}{response.text}"
     logged = everything_logged.text
+    # What broke, and where, is in it.
+    assert "/pen/<address> [GET]" in logged
     assert "no such table: pen_links" in logged
     for word in (secret, hashed(secret), "Ben’s phone"):
         assert word not in logged
 
 
 def test_a_link_that_was_used_is_forgotten(own_app: Flask) -> None:
-    table = start(Phone(own_app))
     phone = Phone(own_app)
-    link = hand_over(table)
+    link = hand_over(start(Phone(own_app)))
     take_pen(phone, link)
     with phone.client.session_transaction() as session:
         assert link.rpartition("/")[2] not in repr(dict(session))
         # The session is there, with the token at least.
         assert session
-
-
-def breaking(app: Flask) -> None:
-    """Break the database below the links."""
-    with app.app_context(), db.engine.begin() as connection:
-        connection.execute(text("DROP TABLE pen_links"))

@@ -41,18 +41,6 @@ def test_a_default_is_what_would_hold_without_the_answer_and_with_all_others() -
     assert default(rules, "target") == "Default: 100"
 
 
-def test_what_is_no_answer_leaves_the_line_as_it_is() -> None:
-    cases = [
-        ("target", "x"),
-        ("moon", "blue"),
-        ("preset", "bridge"),
-    ]
-    for name, value in cases:
-        rules = part(4, **{name: value})
-        assert rules.line == part().line, (name, value)
-        assert {each.fault for each in rules.fields} == {""}, (name, value)
-
-
 def test_what_the_rules_refuse_is_marked_and_does_not_count() -> None:
     cases: list[tuple[dict[str, str], str]] = [
         ({"target": "5"}, "target"),

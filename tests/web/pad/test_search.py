@@ -27,8 +27,8 @@ def all_found(phone: Phone, address: str) -> list[int]:
     numbers: list[int] = []
     while True:
         page = phone.open(address)
-        links = [link for each in page.all("ul", class_="list") for link in each.all("a")]
-        numbers += [int(link.attributes["href"].rpartition("/")[2]) for link in links]
+        links = [link for each in page.all("ul", class_="list") for link in each.links]
+        numbers += [int(link.rpartition("/")[2]) for link in links]
         older = [link for link in page.all("a") if "Older games" in link.text]
         if not older:
             return numbers

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from flask import Flask, template_rendered
 from sqlalchemy import event
 
-from scorepad.web.database import db
+from scorepad.web.database import database_of
 from tests.web.apps import reading
 from tests.web.cast import Phone, Table
 
@@ -21,35 +20,24 @@ def revision(table: Table) -> int:
 
 def following(table: Table, phone: Phone) -> str:
     """The address that the page of this phone polls."""
-    return phone.open(table.address).only(id="follow").attributes["hx-get"]
+    return phone.open(table.address).only(id="follow").attributes["data-asks"]
 
 
 @contextmanager
-def statements(app: Flask) -> Iterator[list[str]]:
-    """SQLite's statements meanwhile, from any caller, without BEGIN, COMMIT and ROLLBACK."""
-    texts: list[str] = []
+def statements(app: Flask) -> Iterator[list[tuple[str, object]]]:
+    """The statements that are sent to the database meanwhile, with their parameters."""
+    sent: list[tuple[str, object]] = []
 
-    def note(statement: str) -> None:
-        if not statement.startswith(("BEGIN", "ROLLBACK", "COMMIT")):
-            texts.append(statement)
+    def note(_: object, __: object, statement: str, parameters: object, *___: object) -> None:
+        if statement != "BEGIN":
+            sent.append((statement, parameters))
 
-    def listen(connection: sqlite3.Connection, *_: object) -> None:
-        connection.set_trace_callback(note)
-
-    def leave(connection: sqlite3.Connection, *_: object) -> None:
-        connection.set_trace_callback(None)
-
-    with app.app_context():
-        # Connections in use go back to the pool first.
-        db.session.remove()
-        engine = db.engine
-    event.listen(engine, "checkout", listen)
-    event.listen(engine, "checkin", leave)
+    engine = database_of(app).engine
+    event.listen(engine, "before_cursor_execute", note)
     try:
-        yield texts
+        yield sent
     finally:
-        event.remove(engine, "checkout", listen)
-        event.remove(engine, "checkin", leave)
+        event.remove(engine, "before_cursor_execute", note)
 
 
 @contextmanager

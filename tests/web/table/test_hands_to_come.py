@@ -1,4 +1,4 @@
-"""What a phone is told of the hands to come, in case that its network goes."""
+"""What a phone is told of the hands to come, in case its network goes."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from tests.web.pages import Node, Page, template_of
 
 
 def ahead(table: Table) -> Page:
-    page = template_of(table.phone.client.get(table.address), "ahead")
-    assert page is not None
-    return page
+    return template_of(table.phone.client.get(table.address), "ahead")
 
 
 def hands(page: Page) -> list[tuple[str, str, str]]:

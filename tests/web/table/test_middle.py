@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from tests.web.cast import Phone, Table, start
-from tests.web.pages import Node, Page
+from tests.web.pages import Page
 from tests.web.table.polls import revision, statements
-
-_ISOLATES: Final = {0x2068: None, 0x2069: None}
 
 
 def middle(table: Table, phone: Phone | None = None) -> Page:
@@ -18,22 +14,18 @@ def middle(table: Table, phone: Phone | None = None) -> Page:
 
 def plates(page: Page) -> list[str]:
     """What stands on each plate and before it, by seat."""
-    return [text_of(plate) for plate in page.all(class_="plate")]
+    return [plate.text for plate in page.all(class_="plate")]
 
 
 def centre(page: Page, part: str = "coming") -> list[str]:
     """The lines in the middle."""
     first, second = page.all("div", class_=part)
-    assert text_of(first) == text_of(second)
-    return [text_of(line) for line in first.all("p") if text_of(line)]
-
-
-def text_of(node: Node) -> str:
-    return " ".join(node.text.translate(_ISOLATES).split())
+    assert first.text == second.text
+    return [line.text for line in first.all("p") if line.text]
 
 
 def follows(page: Page) -> str:
-    return page.only(id="follow").attributes["hx-get"]
+    return page.only(id="follow").attributes["data-asks"]
 
 
 def marked(page: Page, mark: str) -> list[int]:
@@ -50,6 +42,11 @@ def test_after_a_hand(played: Table) -> None:
     assert marked(page, "leads") == [3]
     ways = [plate.only("path").attributes["d"] for plate in page.all(class_="plate")]
     assert ways == ["M0 .5H6", "M0 .5H17", "M0 .5H2", "M0 .5H1"]
+    # To look at only, even with the pen; the one link leads back to the table.
+    for phone in (played.phone, Phone(played.app)):
+        page = middle(played, phone)
+        assert not page.forms
+        assert page.main.links == [played.address]
 
 
 def test_who_is_near_the_end_is_warned_of(phone: Phone) -> None:
@@ -78,7 +75,7 @@ def test_a_moon_has_its_moment(phone: Phone) -> None:
 def test_the_end_has_its_places(finished: Table) -> None:
     page = middle(finished)
     assert centre(page) == ["Game over", "Anna wins with 0.", "after hand 2"]
-    places = [text_of(plate.only(class_="rank")) for plate in page.all(class_="plate")]
+    places = [plate.only(class_="rank").text for plate in page.all(class_="plate")]
     assert places == ["1st", "4th", "3rd", "2nd"]
     assert marked(page, "leads") == [0]
     assert "left" not in " ".join(plates(page))
@@ -96,15 +93,6 @@ def test_a_game_ended_early_and_one_in_the_bin_say_so(played: Table) -> None:
     page = middle(played)
     assert centre(page) == ["In the bin"]
     assert page.title == "In the bin"
-
-
-def test_it_is_to_look_at_only(played: Table) -> None:
-    """Even with the pen; the one link leads back to the table."""
-    for phone in (played.phone, Phone(played.app)):
-        page = middle(played, phone)
-        assert not page.forms
-        assert [link.attributes["href"] for link in page.main.all("a")] == [played.address]
-        assert not [plate for plate in page.all(class_="plate") if plate.all("a")]
 
 
 def test_it_follows_the_game(played: Table, looker_on: Phone) -> None:

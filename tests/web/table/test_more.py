@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.apps import everything
-from tests.web.cast import Cast, Phone, Table, gather, hand, start
-from tests.web.pages import Page, Value
-from tests.web.table.acts import FIELDS, now, overtaken, refused, rows
-from tests.web.table_page import pairs, seats, sheet, totals
+from tests.web.cast import Phone, Table, hand, start
+from tests.web.pad.csv_files import of_game, only, read
+from tests.web.pages import Page, Value, page_of
+from tests.web.table.test_act import FIELDS
+from tests.web.table_page import now, pairs, seats, sheet, totals
 
 
 def headings(page: Page) -> list[str]:
@@ -19,52 +19,28 @@ def acts(page: Page) -> set[str]:
     return {form.action.rpartition("/")[2] for form in page.forms}
 
 
-def test_with_the_pen_it_has_every_act(played: Table) -> None:
+def test_it_has_every_act_with_the_pen_and_without_it_is_to_read(
+    played: Table, looker_on: Phone
+) -> None:
     page = played.more()
     assert page.title == "More"
+    look = ["This phone", "Look up", "House rules", "Files"]
     assert headings(page) == [
         *("Hand 2", "Correct or undo", "The game", "This phone"),
         *("Look up", "House rules", "Files"),
     ]
     assert acts(page) == {"undo", "next", "replace", "stop", "bin"}
     assert "Black Lady" in page.only("section", class_="rules").all("li")[0].text
-
-
-def test_without_the_pen_it_is_to_read(played: Table, looker_on: Phone) -> None:
     page = played.more(looker_on)
-    assert headings(page) == ["Hand 2", "This phone", "Look up", "House rules", "Files"]
+    assert headings(page) == ["Hand 2", *look]
     assert not page.forms
     assert looker_on.client.get_cookie("scorepad_session") is None
-
-
-def test_the_table_repeats_nothing_of_it(played: Table, looker_on: Phone) -> None:
+    # The table repeats nothing of it.
     for phone in (played.phone, looker_on):
-        page = phone.open(played.address)
-        assert not page.main.all("details", class_="sit")
-        assert not page.main.all("ul")
-        assert not page.main.all("a", href=f"{played.address}/log")
-        assert "House rules" not in page.main.text
-
-
-@pytest.fixture
-def cast(played: Table) -> Cast:
-    return gather(played)
-
-
-def test_only_who_has_the_address_reads_it(cast: Cast) -> None:
-    address = f"{cast.table.address}/more"
-    for phone in cast.holders.values():
-        assert phone.open(address).forms
-    for phone in cast.lookers_on.values():
-        assert not phone.open(address).forms
-    for guess in cast.guesses():
-        response = cast.stranger.client.get(f"/pad/{guess}/table/1/more")
-        assert response.status_code in (404, 308), guess
-        assert "House rules" not in response.text
-    assert cast.stranger.client.get(f"{cast.table.pad}table/99/more").status_code == 404
-
-
-# The next hand.
+        main = phone.open(played.address).main
+        assert not main.all("details", class_="sit") + main.all("ul")
+        assert f"{played.address}/log" not in main.links
+        assert "House rules" not in main.text
 
 
 def departure(page: Page) -> list[str]:
@@ -86,13 +62,9 @@ def test_what_was_decided_is_recorded_and_the_cycle_goes_on_from_there(
     assert "Hold – no passing" in now(page)
     assert "Anna deals" in now(page)
     assert not departure(page)
-    assert [(row["hand"], row["dealer"], row["pass"]) for row in rows(played)[::4]] == [
-        ("1", "0", "1"),
-        ("2", "3", "2"),
-    ]
-
-
-def test_a_decision_is_taken_back(played: Table) -> None:
+    rows = read(played.phone, of_game(played))[::4]
+    assert only(rows, "hand", "dealer", "pass") == [("1", "0", "1"), ("2", "3", "2")]
+    # A decision can be taken back.
     assert played.do("next", passed="0").news == "This hand only: hold – no passing."
     assert played.do("next", passed="", dealer="").news == "This hand is back to normal."
     assert not departure(played.more())
@@ -101,13 +73,10 @@ def test_a_decision_is_taken_back(played: Table) -> None:
 @pytest.mark.parametrize("field", ["passed", "dealer"])
 def test_a_pass_or_dealer_that_cannot_be_is_refused_at_its_place(played: Table, field: str) -> None:
     for value in ("4", "9" * 5000, ["1", "2"]):
-        page = refused(played, "next", {field: value})
+        page = played.phone.refused(played.act("next"), {field: value})
         assert page.faults_at("dealer") == page.faults
         assert field in page.faults[0]
         assert "open" in page.folded("Change pass or dealer").attributes
-
-
-# Another player.
 
 
 def test_a_player_is_replaced_and_the_hands_before_stay(played: Table) -> None:
@@ -118,9 +87,9 @@ def test_a_player_is_replaced_and_the_hands_before_stay(played: Table) -> None:
     assert "Emil deals" in now(played.more())
 
 
-def test_a_name_that_cannot_be_is_refused_at_its_place_and_kept(played: Table) -> None:
+def test_a_name_or_a_seat_that_cannot_be_is_refused_at_its_place_and_kept(played: Table) -> None:
     for name, part in (("  ", "missing"), ("anna", "player 1 has"), ("A\nB", "“A")):
-        page = refused(played, "replace", {"seat": "2", "name": name})
+        page = played.phone.refused(played.act("replace"), {"seat": "2", "name": name})
         (sentence,) = page.faults
         assert page.faults_at("name") == [sentence]
         assert part in sentence
@@ -130,21 +99,15 @@ def test_a_name_that_cannot_be_is_refused_at_its_place_and_kept(played: Table) -
         assert "autofocus" in page.only("input", id="name").attributes
         form = page.form("/replace")
         assert (form["seat"], form["name"]) == ("2", name.strip())
+    seats_that_cannot_be: tuple[Value, ...] = ("4", "-1", "x", "", None, ["1", "2"])
+    for seat in seats_that_cannot_be:
+        page = played.phone.refused(played.act("replace"), {"seat": seat, "name": "Emil"})
+        assert page.faults_at("name") == page.faults != [], seat
     # As it is reloaded without a script.
     answer = played.phone.client.get(f"{played.address}/replace")
     assert (answer.status_code, answer.location) == (302, played.address)
     again = played.saved(played.phone.submit(form, {"name": "Emil"}))
     assert seats(again) == ["Anna", "Ben", "Emil", "Dora"]
-
-
-def test_a_seat_that_cannot_be_is_refused_at_its_place(played: Table) -> None:
-    cases: tuple[Value, ...] = ("4", "-1", "x", "", None, ["1", "2"])
-    for value in cases:
-        page = refused(played, "replace", {"seat": value})
-        assert page.faults_at("name") == page.faults != [], value
-
-
-# The end by agreement.
 
 
 def test_a_game_is_stopped_and_resumed(played: Table) -> None:
@@ -163,17 +126,6 @@ def test_a_game_is_stopped_and_resumed(played: Table) -> None:
     assert played.phone.open(played.pad).all("a", class_="running")
 
 
-def test_a_game_that_reached_its_target_is_neither_stopped_nor_reopened(phone: Phone) -> None:
-    table = start(phone, target="20")
-    stop = table.act("stop")
-    table.recorded(10, 3, 0, 0, QS=0)
-    before = everything(table.app)
-    for act in ("stop", "reopen"):
-        assert not table.acts(act)
-        data = stop.forced({"revision": "2"})
-        overtaken(table, before, phone.client.post(f"{table.address}/{act}", data=data))
-
-
 def test_stop_without_a_hand_has_no_result(table: Table, looker_on: Phone) -> None:
     assert table.more().only("button", id="stop").text == "End game now"
     page = table.do("stop")
@@ -182,9 +134,6 @@ def test_stop_without_a_hand_has_no_result(table: Table, looker_on: Phone) -> No
     middle = looker_on.open(f"{table.address}/middle")
     assert "Not played, doesn’t count." in middle.text
     assert not middle.all(class_="rank")
-
-
-# The bin.
 
 
 def test_a_binned_game_leaves_the_front_page_and_comes_back(
@@ -205,22 +154,14 @@ def test_a_binned_game_leaves_the_front_page_and_comes_back(
 
 
 def test_nothing_is_written_in_a_binned_game(played: Table) -> None:
-    forms = {act: played.act(act) for act in ("next", "replace", "stop")}
+    forms = [played.act(act) for act in ("next", "replace", "stop")]
     entry, correction, removal = played.entry(), played.correction(1), played.removal(1)
     played.do("bin")
     assert acts(played.page()) | acts(played.more()) == {"delete", "unbin", "undo"}
-    before = everything(played.app)
-    seen = {"revision": "3"}
-    for act, form in forms.items():
-        overtaken(played, before, played.phone.force(form, {**FIELDS.get(act, {}), **seen}))
-    good = hand(1, 2, 4, 6, QS=0)
-    page = overtaken(played, before, played.phone.force(entry, {**good, **seen}))
-    assert not page.all(class_="entry")
-    overtaken(played, before, played.phone.force(correction, {"cards_QS": "0", **seen}))
-    overtaken(played, before, played.phone.force(removal, seen))
-
-
-# A hand of the past.
+    good = {**FIELDS["next"], **FIELDS["replace"], **hand(1, 2, 4, 6, QS=0), "revision": "3"}
+    for form in (*forms, entry, correction, removal):
+        assert "nothing was saved" in played.phone.refused(form, good, 409).alert
+    assert not page_of(played.phone.force(entry, good)).all(class_="entry")
 
 
 def test_the_last_hands_are_a_tap_from_their_correction(phone: Phone) -> None:

@@ -1,23 +1,34 @@
-"""The picture of a result: what is on it, its PNG, its headers."""
+"""The picture of a result: what is on it, its PNG, and the preview of the game's address."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from struct import unpack
 from xml.etree import ElementTree
 
 import pytest
+from flask import Flask
 from sqlalchemy import select
 
 from scorepad.settings import Guard
-from scorepad.store.models import Pad, Player
+from scorepad.store.models import Player
 from scorepad.web.drawings import images
 from tests.web.apps import app_in, writing
 from tests.web.cast import NAMES, Phone, Table, hand, start
-from tests.web.table.acts import png_size
+from tests.web.pages import page_of, plain
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIX = (*NAMES[:4], "Emil", "Fay")
+
+
+def png_size(data: bytes) -> tuple[int, int]:
+    """The width and the height of a PNG."""
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = unpack(">II", data[16:24])
+    return width, height
 
 
 def picture(table: Table, language: str = "en") -> ElementTree.Element:
@@ -33,9 +44,7 @@ def words(root: ElementTree.Element) -> list[str]:
         id(each) for part in root.iter(f"{SVG}svg") if part.get("class") for each in part.iter()
     }
     return [
-        "".join(text.itertext()).strip("\u2068\u2069")
-        for text in root.iter(f"{SVG}text")
-        if id(text) not in chart
+        plain("".join(text.itertext())) for text in root.iter(f"{SVG}text") if id(text) not in chart
     ]
 
 
@@ -59,6 +68,8 @@ def test_it_has_the_places_the_sheet_the_chart_and_the_moons(finished: Table) ->
     assert title.text == "Anna wins with 0."
     for seat in range(4):
         assert classes(root).count(f"seat-{seat}") == 3
+    german = words(picture(finished, "de"))
+    assert (german[2], german[-2]) == ("1.", "hat einen Durchmarsch geschafft")
 
 
 def test_it_has_the_day_of_the_reader_or_none(finished: Table) -> None:
@@ -77,22 +88,14 @@ def test_it_has_the_day_of_the_reader_or_none(finished: Table) -> None:
         assert facts.split(" · ")[1:] == day
 
 
-def test_it_is_in_the_language_of_the_request(finished: Table) -> None:
-    assert words(picture(finished, "de"))[2:5] == ["1.", "Anna", "0"]
-    assert words(picture(finished, "de"))[-2] == "hat einen Durchmarsch geschafft"
-
-
 def test_it_has_the_name_of_the_pad_and_never_its_address(finished: Table) -> None:
-    with writing(finished.app) as session:
-        session.scalars(select(Pad)).one().name = "Friday <b>nights</b>"
-    root = picture(finished)
-    assert words(root)[:2][0] == "Friday <b>nights</b>"
-    assert "Hearts (Black Lady)" in words(root)[1]
-    key = finished.address.split("/")[2]
-    assert key not in finished.phone.client.get(f"{finished.address}/result.svg").text
-    assert b"http" not in finished.phone.client.get(f"{finished.address}/result.svg").data.replace(
-        b'xmlns="http://www.w3.org/2000/svg"', b""
-    )
+    finished.name_pad("Friday <b>nights</b>")
+    heading, facts, *_ = words(picture(finished))
+    assert heading == "Friday <b>nights</b>"
+    assert "Hearts (Black Lady)" in facts
+    drawn = finished.phone.client.get(f"{finished.address}/result.svg").text
+    assert finished.key not in drawn
+    assert "http" not in drawn.replace('xmlns="http://www.w3.org/2000/svg"', "")
 
 
 def test_a_running_game_is_shown_as_it_stands(table: Table) -> None:
@@ -167,26 +170,22 @@ def test_a_name_is_no_part_of_the_drawing(phone: Phone) -> None:
 
 
 @pytest.mark.usefixtures("makes_png")
-def test_it_is_self_contained_and_not_cached(finished: Table, looker_on: Phone) -> None:
-    for ending in ("svg", "png"):
-        headers = looker_on.client.get(f"{finished.address}/result.{ending}").headers
-        assert "default-src 'none'" in headers["Content-Security-Policy"]
-        assert headers["Cache-Control"] == "no-store"
-        assert "Set-Cookie" not in headers
-
-
-@pytest.mark.usefixtures("makes_png")
-def test_the_png_shows_the_same(finished: Table) -> None:
-    response = finished.phone.client.get(f"{finished.address}/result.png")
-    assert (response.status_code, response.mimetype) == (200, "image/png")
+def test_the_end_offers_a_png_that_shows_the_same(finished: Table, looker_on: Phone) -> None:
+    for phone in (finished.phone, looker_on):
+        (link,) = phone.open(finished.address).only("p", class_="share").all("a")
+        assert link.attributes["download"] == "scorepad-1.png"
+        assert link.attributes["type"] == "image/png"
+        response = phone.client.get(link.attributes["href"])
+        assert (response.status_code, response.mimetype) == (200, "image/png")
     root = picture(finished)
     size = int(root.attrib["width"]), int(root.attrib["height"])
     assert png_size(response.data) == (2 * size[0], 2 * size[1])
-    before = response.data
     with writing(finished.app) as session:
         session.scalars(select(Player).where(Player.name == "Ben")).one().name = "Bert"
     # A name is changed without a revision of the game.
-    assert finished.phone.client.get(f"{finished.address}/result.png").data != before
+    again = finished.phone.client.get(f"{finished.address}/result.png")
+    assert again.data != response.data
+    assert again.headers["Cache-Control"] == "no-store"
 
 
 @pytest.mark.usefixtures("makes_png")
@@ -201,6 +200,59 @@ def test_any_name_can_be_on_a_png(phone: Phone, name: str) -> None:
 def test_what_resvg_cannot_draw_is_a_picture_error() -> None:
     with pytest.raises(images.PictureError):
         images.render_png("<svg")
+
+
+@pytest.fixture
+def without_png(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A server without the extra."""
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    images.available.cache_clear()
+    yield
+    images.available.cache_clear()
+
+
+def previews(app: Flask, address: str, **headers: str) -> dict[str, str]:
+    """What chat programs read of a page: Open Graph's properties."""
+    page = page_of(Phone(app).client.get(address, headers=headers))
+    metas = [each.attributes for each in page.all("meta") if "property" in each.attributes]
+    return {meta["property"]: meta["content"] for meta in metas}
+
+
+@pytest.mark.usefixtures("without_png")
+def test_without_the_extra_there_is_no_png(finished: Table) -> None:
+    assert not images.available()
+    assert finished.phone.client.get(f"{finished.address}/result.png").status_code == 404
+    (link,) = finished.page().only("p", class_="share").all("a")
+    assert link.attributes["href"].startswith(f"{finished.address}/result.svg?")
+    assert link.attributes["download"] == "scorepad-1.svg"
+    assert link.attributes["type"] == "image/svg+xml"
+    assert not previews(finished.app, finished.address)
+
+
+@pytest.mark.usefixtures("makes_png")
+def test_the_address_of_a_finished_game_has_a_preview(table: Table) -> None:
+    table.recorded(6, 4, 2, 1, QS=1)
+    assert not previews(table.app, table.address)
+    table.do("stop")
+    shown = previews(table.app, table.address)
+    assert shown["og:title"] == shown["og:image:alt"] == "Dora wins with 1."
+    assert plain(shown["og:description"]) == "1st Dora 1 · 2nd Cara 2 · 3rd Anna 6 · 4th Ben 17"
+    assert shown["og:image"].startswith(f"http://localhost{table.address}/result.png?v=")
+    image = table.phone.client.get(shown["og:image"].removeprefix("http://localhost"))
+    width, height = (int(shown[f"og:image:{each}"]) for each in ("width", "height"))
+    assert png_size(image.data) == (width, height)
+    table.do("bin")
+    assert not previews(table.app, table.address)
+
+
+@pytest.mark.usefixtures("makes_png")
+def test_a_preview_names_the_host_that_was_asked(tmp_path: Path) -> None:
+    with app_in(tmp_path / "data", Guard(proxies=1)) as app:
+        table = start(Phone(app), target="20").recorded(10, 3, 0, 0, QS=0)
+        for host in ("a.example", "b.example:8443", "a.example"):
+            forwarded = {"X-Forwarded-Host": host, "X-Forwarded-Proto": "https"}
+            image = previews(app, table.address, **forwarded)["og:image"]
+            assert image.startswith(f"https://{host}{table.address}/result.png?")
 
 
 @pytest.mark.usefixtures("makes_png")

@@ -1,4 +1,4 @@
-"""Hands that somebody else played in a seat: they are shown, and corrected, under that name."""
+"""Hands of a player who left: they are shown, and corrected, under that name."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from tests.web.table_page import seats
 @pytest.fixture
 def taken_over(table: Table) -> Table:
     """Anna, Ben, Cara, Dora; after two hands Emil goes on for Ben, after three Fay for Emil."""
-    table.recorded(6, 4, 2, 1, QS=1)
-    table.recorded(1, 2, 4, 6, QS=2)
+    table.recorded(6, 4, 2, 1, QS=1).recorded(1, 2, 4, 6, QS=2)
     table.do("replace", seat="1", name="Emil")
     table.recorded(13, 0, 0, 0, QS=3)
     table.do("replace", seat="1", name="Fay")
@@ -32,9 +31,7 @@ def test_the_sheet_says_who_played_before(taken_over: Table) -> None:
         "Emil took over from Ben after hand 2.",
         "Fay took over from Emil after hand 3.",
     ]
-
-
-def test_who_played_no_hand_is_left_out(taken_over: Table) -> None:
+    # A player without a hand is left out.
     taken_over.do("replace", seat="1", name="Gil")
     page = taken_over.do("replace", seat="1", name="Emil")
     assert hints(page) == ["Emil took over from Ben after hand 2."]

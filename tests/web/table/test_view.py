@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.web.apps import reading
-from tests.web.cast import NAMES, Phone, Table, hand, start
-from tests.web.pages import Node, Page
-from tests.web.table.acts import now
-from tests.web.table_page import pairs, sheet, sums, totals
-
-
-def plates(page: Page) -> list[Node]:
-    """The seats of the picture."""
-    return page.only("svg", class_="picture").all("svg", class_="seat")
+from tests.web.cast import NAMES, Phone, Table, start
+from tests.web.table.polls import revision
+from tests.web.table_page import now, pairs, sheet, sums, totals
 
 
 def test_more_says_who_deals_and_passes_where_over_a_whole_cycle(
@@ -32,12 +23,6 @@ def test_more_says_who_deals_and_passes_where_over_a_whole_cycle(
         table.recorded(9, 4, 0, 0, 0, QS=1)
 
 
-def test_the_holder_of_the_pen_has_the_entry_open(table: Table) -> None:
-    form = table.entry()
-    assert {*hand(0, 0, 0, 0, QS=0), "shooter"} <= form.named
-    assert form.offered["cards_QS"] == ["0", "1", "2", "3"]
-
-
 def test_a_looker_on_has_no_form_and_no_link_to_correct(table: Table, looker_on: Phone) -> None:
     table.recorded(6, 4, 2, 1, QS=1)
     page = looker_on.open(table.address)
@@ -48,25 +33,19 @@ def test_a_looker_on_has_no_form_and_no_link_to_correct(table: Table, looker_on:
     assert sheet(page) == sheet(table.page())
 
 
-def test_the_sheet_shows_points_takers_and_totals(table: Table) -> None:
-    table.recorded(6, 4, 2, 1, QS=1)
-    table.recorded(0, 0, 3, 10, QS=2)
-    assert sheet(table.page()) == [
+def test_the_sheet_and_the_plates_say_who_stands_where(table: Table, looker_on: Phone) -> None:
+    assert not looker_on.open(table.address).all("svg", class_="leads")
+    table.recorded(6, 4, 2, 1, QS=1).recorded(0, 0, 3, 10, QS=2)
+    page = looker_on.open(table.address)
+    assert sheet(page) == [
         ["1", "6 6", "17 ♠Q 17", "2 2", "1 1"],
         ["2", "0 6", "0 17", "16 ♠Q 18", "10 11"],
     ]
-
-
-def test_the_totals_mark_the_leader_and_say_what_the_last_hand_did(table: Table) -> None:
-    looker_on = Phone(table.app)
-    assert not looker_on.open(table.address).all("svg", class_="leads")
-    table.recorded(6, 4, 2, 1, QS=1)
-    table.recorded(0, 0, 3, 10, QS=2)
-    page = looker_on.open(table.address)
     assert totals(page) == [6, 17, 18, 11]
     leaders = page.all("svg", class_="leads")
     assert [each.attributes["data-seat"] for each in leaders] == ["0"]
-    last = {each.attributes["data-seat"]: each.only(class_="last").text for each in plates(page)}
+    plates = page.only("svg", class_="picture").all("svg", class_="seat")
+    last = {each.attributes["data-seat"]: each.only(class_="last").text for each in plates}
     assert [last[str(seat)] for seat in range(4)] == ["0", "0", "+16", "+10"]
 
 
@@ -79,18 +58,15 @@ def test_a_hand_that_does_not_add_up_as_usual_has_its_sum(phone: Phone) -> None:
     assert "Σ: the sum of a hand that is not 16." in page.text
 
 
-@pytest.mark.parametrize("watched_by", ["holder", "looker-on"])
 def test_the_chart_is_a_picture_with_words_and_an_address_for_each_state(
-    table: Table, looker_on: Phone, watched_by: str
+    table: Table, looker_on: Phone
 ) -> None:
-    phone = table.phone if watched_by == "holder" else looker_on
+    phone = looker_on
     assert not phone.open(table.address).all("img")
     table.recorded(6, 4, 2, 1, QS=1)
     image = phone.open(table.address).only("section", class_="chart").all("img")[0]
-    with reading(table.app) as session:
-        assert image.attributes["src"] == (
-            f"{table.address}/chart.svg?v={table.row(session).revision}&lang=en"
-        )
+    source = f"{table.address}/chart.svg?v={revision(table)}&lang=en"
+    assert image.attributes["src"] == source
     assert "Ben\u2069 from 0 to 17" in image.attributes["alt"]
     response = phone.client.get(image.attributes["src"])
     assert (response.status_code, response.mimetype) == (200, "image/svg+xml")

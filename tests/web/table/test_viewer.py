@@ -1,11 +1,11 @@
-"""Which seat is yours? The table is turned to the browser's user, and says what they pass."""
+"""Which seat is yours? The table is turned to the reader, and says what they pass."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.web.apps import everything
-from tests.web.cast import NAMES, Phone, Table, start
+from tests.web.cast import NAMES, Phone, Table, seat_four, start
 from tests.web.pages import Node, Page
 
 PASSES = [(4, 0), (4, 1), (4, 2), (5, 3)]
@@ -45,13 +45,8 @@ def question(phone: Phone, table: Table) -> str:
     return chooser(phone, table).only("summary").text
 
 
-def links(phone: Phone, table: Table) -> dict[str, str]:
-    return {link.text: link.attributes["href"] for link in chooser(phone, table).all("a")}
-
-
 def chosen(phone: Phone, table: Table) -> list[str]:
-    choices = chooser(phone, table).all("a")
-    return [link.text for link in choices if link.attributes.get("aria-current") == "true"]
+    return [link.text for link in chooser(phone, table).all("a", aria_current="true")]
 
 
 def nobody_sits(phone: Phone, table: Table) -> bool:
@@ -66,8 +61,8 @@ def nobody_sits(phone: Phone, table: Table) -> bool:
 
 def test_at_first_nobody_sits_and_everybody_can_be_chosen(table: Table, looker_on: Phone) -> None:
     assert nobody_sits(looker_on, table)
-    seats = {name: f"{table.address}?me={seat}" for seat, name in enumerate(NAMES[:4])}
-    assert links(looker_on, table) == {**seats, "Just watching": f"{table.address}?me=nobody"}
+    links = chooser(looker_on, table).links
+    assert links == [f"{table.address}?me={seat}" for seat in (0, 1, 2, 3, "nobody")]
     asks = looker_on.open(table.address).only("p", class_="mine").only("a")
     assert asks.attributes["href"] == f"{table.address}/more#sit"
 
@@ -106,18 +101,17 @@ def test_the_holder_of_the_pen_sits_somewhere_too(table: Table) -> None:
     assert page.all("form", class_="entry")
 
 
-def test_who_sits_down_changes_nothing_for_others(table: Table, looker_on: Phone) -> None:
+def test_a_seat_is_taken_for_one_phone_alone_and_left_again(table: Table, looker_on: Phone) -> None:
     before = everything(table.app)
     sit(looker_on, table, 2)
+    # One that is not there is not taken.
+    for wanted in ("99", "4", "-1", "9" * 30, "x", "", "1.5", "9" * 5000, "²", "Nobody"):
+        page = sit(looker_on, table, wanted)
+        assert (marked(page), bottom(page)) == (["2"], "2"), wanted
     assert everything(table.app) == before
     assert nobody_sits(table.phone, table)
     assert nobody_sits(Phone(table.app), table)
     assert bottom(table.page()) == "0"
-
-
-def test_one_can_say_that_one_only_looks_on(table: Table, looker_on: Phone) -> None:
-    sit(looker_on, table, 2)
-    assert links(looker_on, table)["Just watching"] == f"{table.address}?me=nobody"
     page = sit(looker_on, table, "nobody")
     assert nobody_sits(looker_on, table)
     assert bottom(page) == "0"
@@ -145,21 +139,11 @@ def test_the_same_name_in_another_pad_is_somebody_else(table: Table, looker_on: 
     assert marked(looker_on.open(table.address)) == ["1"]
 
 
-def test_a_seat_that_is_not_there_is_not_taken(table: Table, looker_on: Phone) -> None:
-    cases = ["99", "4", "-1", "9" * 30, "x", "", "1.5", "9" * 5000, "²", "Nobody"]
-    for wanted in cases:
-        sit(looker_on, table, 2)
-        before = everything(table.app)
-        page = sit(looker_on, table, wanted)
-        assert (marked(page), bottom(page)) == (["2"], "2"), wanted
-        assert everything(table.app) == before, wanted
-
-
-def test_what_the_browser_remembers_does_not_grow_for_ever(table: Table) -> None:
-    tables = [table, *(start(table.phone) for _ in range(12))]
+def test_what_the_browser_remembers_does_not_grow_for_ever(phone: Phone) -> None:
+    tables = [seat_four(Phone(phone.app)) for _ in range(13)]
     for each in tables:
-        sit(each.phone, each, 1)
-    cookie = table.phone.client.get_cookie("scorepad_session")
+        sit(phone, each, 1)
+    cookie = phone.client.get_cookie("scorepad_session")
     assert cookie is not None
     assert len(cookie.value) < 1000
-    assert marked(tables[-1].page()) == ["1"]
+    assert marked(phone.open(tables[-1].address)) == ["1"]

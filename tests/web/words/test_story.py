@@ -14,7 +14,7 @@ from scorepad.store.figures.evenings import Attendance
 from scorepad.store.figures.story import Story
 from scorepad.web.words import evening as words
 from tests.support.catalogues import in_language
-from tests.web.words.test_words import plain_text
+from tests.web.pages import plain
 
 LANGUAGES = ("en", "de")
 NAMES = {1: "Anna", 2: "Ben", 3: "Cara", 4: "Dora"}
@@ -48,7 +48,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 def told(*facts: Fact, evening: int = 7, games: int = 3) -> list[str]:
     """The sentences about these facts."""
     story = replace(STORY, evening=evening, games=games, facts=facts)
-    return [plain_text(each) for each in words.story_sentences(story)[1:-1]]
+    return [plain(each) for each in words.story_sentences(story)[1:-1]]
 
 
 def test_every_wording_of_a_fact_says_what_it_is() -> None:
@@ -105,7 +105,7 @@ def test_it_begins_with_who_played(games: int, hands: int, said: list[str]) -> N
     for evening in range(1, 4):
         first, *_ = words.story_sentences(replace(STORY, evening=evening, games=games, hands=hands))
         for each in said:
-            assert each.lower() in plain_text(first).lower()
+            assert each.lower() in plain(first).lower()
 
 
 def test_a_crowd_is_counted_and_not_named() -> None:
@@ -117,7 +117,7 @@ def test_it_ends_with_who_won_the_night(language: str) -> None:
     def end(evening: int, games: int, total: int | None, *wins: int) -> str:
         won = [Attendance(at, NAMES[at], (1,), each, 0) for at, each in enumerate(wins, start=1)]
         story = replace(STORY, evening=evening, games=games, winners=won, total=total)
-        return plain_text(words.story_sentences(story)[-1])
+        return plain(words.story_sentences(story)[-1])
 
     nights = (
         *((1, 26, 1), (1, 26, 1, 1), (2, None, 1), (2, None, 2), (3, None, 3)),

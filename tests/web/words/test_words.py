@@ -5,22 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorepad import rules
-from scorepad.rules.next_hand import Prospect
 from scorepad.web.words import cards, game, names
 from scorepad.web.words.rules import passing, rules_in_full
+from tests.web.pages import plain
 
 FOUR = ("Anna", "Ben", "Cara", "Dora")
-
-
-def plain_text(text: str) -> str:
-    """A text without the marks that isolate names."""
-    return text.replace("\u2068", "").replace("\u2069", "")
-
-
-def result(*totals: int) -> str:
-    """The result of a game that was stopped at these totals."""
-    played = rules.Game(rules.ruleset(4, {}), opening=totals, stopped=True)
-    return game.result(rules.sheet(played), FOUR).striptags()
 
 
 def test_cards() -> None:
@@ -74,31 +63,11 @@ def test_directions() -> None:
         assert passing(offset, players) == expected, (offset, players, expected)
 
 
-def test_what_a_seat_can_do() -> None:
-    cases: list[tuple[int | None, int | None, dict[str, object], str]] = [
-        (8, None, {}, "Ben: out with 8 or more."),
-        (8, None, {"tie": "play-on"}, "Ben: out with 8 or more, unless there is a tie."),
-        (0, None, {}, "Ben: 100 already reached."),
-        (0, None, {"end": "exceed", "target": 50}, "Ben: already over 50."),
-        (None, 7, {"exact": "zero"}, "Ben: exactly 7 drops to 0."),
-        # Who hits the target does not reach it.
-        (7, 7, {"exact": 50}, "Ben: exactly 7 drops to 50, out with 8 or more."),
-        (
-            *(8, 7, {"exact": 100, "target": 50, "tie": "play-on"}),
-            "Ben: exactly 7 drops to −50, out with 8 or more, unless there is a tie.",
-        ),
-    ]
-    for ends_from, exact, options, expected in cases:
-        prospect = Prospect(1, ends_from, exact)
-        said = game.prospect(prospect, FOUR, rules.ruleset(4, options))
-        assert said.striptags() == expected
-
-
 def test_what_of_a_hand_is_worth_a_moment() -> None:
     def moments(hand: rules.Hand, *opening: int, **options: object) -> list[str]:
         played = rules.Game(rules.ruleset(4, options), (hand,), opening=opening)
         (line,) = rules.sheet(played).lines
-        return [plain_text(each) for each in game.moments(line, FOUR)]
+        return [plain(each) for each in game.moments(line, FOUR)]
 
     moon = rules.Hand((0, 13, 0, 0), {"QS": 1})
     none = rules.Hand((4, 4, 5, 0), {"QS": 1})
@@ -114,39 +83,6 @@ def test_what_of_a_hand_is_worth_a_moment() -> None:
     ]
 
 
-def test_that_a_hand_ends_the_game_is_said_in_few_words() -> None:
-    for opening, expected in (
-        ((100, 3, 4, 5), "Ends the game: Ben wins"),
-        ((100, 3, 3, 5), "Ends the game: Ben and Cara tie"),
-    ):
-        played = rules.Game(rules.ruleset(4, {}), opening=opening, stopped=True)
-        assert game.ends_game(rules.sheet(played), FOUR).striptags() == expected
-
-
-def test_what_is_decided_for_one_hand() -> None:
-    cases: list[tuple[int | None, int | None, str | None]] = [
-        (2, 3, "This hand only: pass across; Dora deals."),
-        (0, 0, "This hand only: hold – no passing; Anna deals."),
-        (0, None, "This hand only: hold – no passing."),
-        (None, 0, "This hand only: Anna deals."),
-        (None, None, None),
-    ]
-    for passed, dealer, expected in cases:
-        sentence = game.departure(passed, dealer, FOUR)
-        assert (sentence and sentence.striptags()) == expected, (passed, dealer, expected)
-
-
-def test_results() -> None:
-    cases: list[tuple[tuple[int, ...], str]] = [
-        ((5, 7, 9, 9), "Anna wins with 5."),
-        ((5, 7, -9, 9), "Cara wins with −9."),
-        ((5, 7, 5, 9), "A tie: Anna and Cara share first place with 5."),
-        ((1, 1, 1, 1), "A tie: Anna, Ben, Cara and Dora share first place with 1."),
-    ]
-    for totals, expected in cases:
-        assert result(*totals) == expected, (totals, expected)
-
-
 def test_a_name_in_a_result_is_kept_apart_from_the_sentence() -> None:
     played = rules.Game(rules.ruleset(4, {}), opening=(1, 2, 3, 4), stopped=True)
     sentence = game.result(rules.sheet(played), ("<b>", "Ben", "Cara", "Dora"))
@@ -155,7 +91,7 @@ def test_a_name_in_a_result_is_kept_apart_from_the_sentence() -> None:
 
 def test_a_name_in_a_plain_sentence_is_not_escaped() -> None:
     names = ("O'Brien", "A&B", "Cara", "Dora")
-    tie = plain_text(game.tie((0, 1), (3, 3, 9, 9), names))
+    tie = plain(game.tie((0, 1), (3, 3, 9, 9), names))
     assert tie == "O'Brien and A&B tie on 3, so the game goes on."
 
 

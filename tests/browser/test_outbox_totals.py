@@ -7,14 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.outbox import (
-    counted,
-    enter,
-    expect_sent,
-    offline_phone,
-    open_table,
-    waits,
-)
+from tests.browser.outbox import counted, enter, expect_sent, offline_phone, online_phone, waits
 from tests.browser.play import (
     FIRST,
     QUEEN,
@@ -26,7 +19,6 @@ from tests.browser.play import (
     more,
     started,
 )
-from tests.support.browser import phone
 from tests.support.server import Server
 
 
@@ -92,10 +84,7 @@ def test_after_a_hand_that_may_end_the_game_no_total_is_shown(
 def test_what_acts_on_the_last_hand_of_the_server_is_out_of_the_way(
     browser: Browser, scorepad: Server
 ) -> None:
-    game = started(scorepad, hands=[FIRST])
-    with phone(browser) as handset:
-        page = handset.page
-        open_table(page, game)
+    with online_phone(browser, started(scorepad, hands=[FIRST])) as page:
         tab = another_tab(page)
         more(tab)
         acts = tab.locator("section.undo")
