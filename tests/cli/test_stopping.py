@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.faults.lock import held
+from tests.faults.saving import held
 from tests.faults.writers import writers_at
 from tests.hosting.table import Table, fields_of, start
 from tests.store.table import PLAIN_HANDS
