@@ -24,16 +24,6 @@ _JOINTS: Final = " -‐–."
 
 # Unicode's categories of what would break a line or a page.
 _BREAKING: Final = ("Cc", "Cs", "Zl", "Zp")
-# The codes that Unicode will never assign to a character; XML cannot hold all of them.
-_NO_CHARACTERS: Final = frozenset(
-    map(
-        chr,
-        (
-            *range(0xFDD0, 0xFDF0),
-            *(plane + end for plane in range(0, 0x110000, 0x10000) for end in (0xFFFE, 0xFFFF)),
-        ),
-    )
-)
 
 # Marks that turn whatever follows until another mark ends that, if any does. A note stands by
 # itself on a page, and needs none of them.
@@ -69,13 +59,14 @@ def name_key(name: str) -> str:
     """
     folded = trimmed(without_variants(name)).casefold()
     # U+2010, and the one that keeps a line together, look the same as "-".
-    return _composed(folded).translate(str.maketrans("‐‑", "--"))
+    composed = unicodedata.normalize("NFC", folded[:MOST_TYPED])
+    return composed.translate(str.maketrans("‐‑", "--"))
 
 
 def is_shown(text: str) -> bool:
     """Whether a text has neither line breaks, control characters nor codes of no character."""
-    categories = set(map(unicodedata.category, text))
-    return categories.isdisjoint(_BREAKING) and _NO_CHARACTERS.isdisjoint(text)
+    breaks = any(unicodedata.category(letter) in _BREAKING for letter in text)
+    return not breaks and not any(map(_is_no_character, text))
 
 
 def fault_of(name: str) -> Fault | None:
@@ -84,10 +75,9 @@ def fault_of(name: str) -> Fault | None:
     A name has 1 to 30 letters as a reader counts them, where an emoji of four people is one, and
     at most 120 bytes in UTF-8.
     """
-    categories = set(map(unicodedata.category, name))
-    if not categories.isdisjoint(_BREAKING):
+    if any(unicodedata.category(letter) in _BREAKING for letter in name):
         return Fault("a name must not have line breaks or control characters")
-    if not _NO_CHARACTERS.isdisjoint(name):
+    if any(map(_is_no_character, name)):
         return Fault("a name must not have a code that stands for no character")
     if is_blank(name):
         return Fault("a name must not be empty")
@@ -97,6 +87,12 @@ def fault_of(name: str) -> Fault | None:
         most = {"most": caps.NAME_BYTES}
         return Fault("a name must take at most {most} bytes; an emoji takes 4 or more", most)
     return None
+
+
+def _is_no_character(letter: str) -> bool:
+    """Whether Unicode will never assign a character to this code; XML cannot hold all of these."""
+    code = ord(letter)
+    return 0xFDD0 <= code <= 0xFDEF or code & 0xFFFE == 0xFFFE
 
 
 def name_faults(names: Sequence[str]) -> Iterator[tuple[int, Fault]]:
@@ -140,10 +136,6 @@ def short_names(names: Sequence[str], room: int = 7) -> list[str]:
         each if shown.count(key) == 1 else name
         for name, each, key in zip(names, short, shown, strict=True)
     ]
-
-
-def _composed(text: str) -> str:
-    return unicodedata.normalize("NFC", text) if len(text) <= MOST_TYPED else text
 
 
 def letters_of(text: str, longest: int = MOST_TYPED) -> list[str]:

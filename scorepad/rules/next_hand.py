@@ -98,15 +98,13 @@ def moons(rules: Ruleset, totals: Totals) -> Iterator[PossibleMoon]:
         hearts = tuple(rules.hearts if seat == shooter else 0 for seat in seats)
         cards = dict.fromkeys(rules.card_points, shooter)
         hands = [
-            (
-                takers,
-                Hand(hearts, {**cards, **dict(zip(free, takers, strict=True))}, moon_choice=choice),
-            )
+            Hand(hearts, {**cards, **dict(zip(free, takers, strict=True))}, moon_choice=choice)
             for takers in product(seats, repeat=len(free))
         ]
         if rules.sun:
-            hands.append(((), Hand(hearts, cards, moon_choice=choice, sun=True)))
-        for takers, hand in hands:
+            hands.append(Hand(hearts, cards, moon_choice=choice, sun=True))
+        for hand in hands:
+            takers = () if hand.sun else tuple(hand.cards[card] for card in free)
             points = points_of(hand, rules, moon_counted(hand, rules, totals))
             yield PossibleMoon(choice, shooter, hand.sun, takers, points)
 

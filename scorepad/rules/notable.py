@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorepad.rules.cards import QUEEN, Card
-from scorepad.rules.ruleset import Ruleset
 from scorepad.rules.sheet import Game, Sheet
 
 
@@ -54,7 +53,8 @@ def notable(game: Game, sheet: Sheet, players: Sequence[Sequence[int]] = ()) -> 
         counts = Counter(sat[at][seat] for at, seat in hits if seat is not None)
         return tuple(counts[player] for player in range(in_all))
 
-    card = worst_card(game.rules)
+    costs, cards = game.rules.card_points, game.rules.penalty_cards
+    card = QUEEN if QUEEN in cards else max(cards, key=lambda each: costs[each], default=None)
     comebacks = (
         Comeback(seat, line.number, line.totals[seat] - min(line.totals))
         for line in lines
@@ -84,10 +84,3 @@ def from_behind(sheet: Sheet, comeback: Comeback) -> bool:
     totals = next(line.totals for line in sheet.lines if line.number == comeback.number)
     ahead = sum(total < totals[comeback.seat] for total in totals)
     return 2 * ahead > len(totals) - 1
-
-
-def worst_card(rules: Ruleset) -> Card | None:
-    """The queen of spades, or else the card that costs most; ``None`` if none costs anything."""
-    if QUEEN in rules.penalty_cards:
-        return QUEEN
-    return max(rules.penalty_cards, key=lambda card: rules.card_points[card], default=None)

@@ -5,8 +5,7 @@ Geometry only: the styles are in ``figures/form_chart.svg``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil, floor
 from typing import Final
 from zlib import crc32
@@ -32,33 +31,8 @@ _FOOT: Final = 20
 _MOST_STEPS: Final = 4
 
 
-@dataclass(frozen=True)
-class Plot:
-    """A plot: a ``grid`` as a path, a ``scale`` left of it, a caption from ``x`` and ``y`` on."""
-
-    x: int
-    y: int
-    grid: str
-    scale: tuple[Label, ...]
-
-
-@dataclass(frozen=True)
-class FormChart:
-    """The values for the template. Lines, marks and bars are paths.
-
-    ``won`` and ``others``: the marks of wins and of other games. ``points``: ``None`` over all
-    rules; ``bars``: the points per hand of each game.
-    """
-
-    title: str
-    places: Plot
-    line: str
-    won: str
-    others: str
-    points: Plot | None
-    bars: str
-    games: tuple[Label, ...]
-    size: tuple[int, int]
+# A plot: the baseline of its caption, its grid as a path, the scale left of it.
+Plot = tuple[int, str, Sequence[Label]]
 
 
 def fingerprint(name: str, games: Sequence[FormGame]) -> str:
@@ -90,8 +64,11 @@ def form_in_words(name: str, games: Sequence[FormGame], *, points: bool) -> str:
     return gettext("Form of %(name)s, games %(first)s to %(last)s. Places: %(places)s.", **values)
 
 
-def form_chart(name: str, games: Sequence[FormGame], *, points: bool) -> FormChart:
-    """The chart of these games, at least one, oldest first."""
+def form_chart(name: str, games: Sequence[FormGame], *, points: bool) -> Mapping[str, object]:
+    """The chart of these games, at least one, oldest first: its values for the template.
+
+    Lines, marks and bars are paths. ``won`` and ``others``: the marks of wins and of other games.
+    """
     start, end = _LEFT + _INSET, _RIGHT - _INSET
     step = (end - start) / max(1, len(games) - 1)
     middle = (start + end) / 2
@@ -99,21 +76,21 @@ def form_chart(name: str, games: Sequence[FormGame], *, points: bool) -> FormCha
     size = chart_size(games, points=points)
     bottom = size[1] - _FOOT
     marks = [f"{x} {_height_of(game.place)}" for x, game in zip(xs, games, strict=True)]
-    plot, bars = None, ""
-    if points:
-        plot, bars = _points(games, xs, bottom - _POINTS_HEIGHT)
+    plot, bars = _points(games, xs, bottom - _POINTS_HEIGHT) if points else (None, "")
     foot = [Label(str(game.number), x, bottom + 14) for game, x in zip(games, xs, strict=True)]
-    return FormChart(
-        title=form_in_words(name, games, points=points),
-        places=_plot(_CAPTION, range(1, _lowest_place(games) + 1), numbers.ordinal, _height_of),
-        line=f"M{' '.join(marks)}",
-        won=_circles(mark for mark, game in zip(marks, games, strict=True) if game.winners),
-        others=_circles(mark for mark, game in zip(marks, games, strict=True) if not game.winners),
-        points=plot,
-        bars=bars,
-        games=tuple(foot[:: ceil(len(foot) / 8)]),
-        size=size,
-    )
+    return {
+        "title": form_in_words(name, games, points=points),
+        "places": _plot(_CAPTION, range(1, _lowest_place(games) + 1), numbers.ordinal, _height_of),
+        "line": f"M{' '.join(marks)}",
+        "won": _circles(mark for mark, game in zip(marks, games, strict=True) if game.winners),
+        "others": _circles(
+            mark for mark, game in zip(marks, games, strict=True) if not game.winners
+        ),
+        "points": plot,
+        "bars": bars,
+        "games": foot[:: ceil(len(foot) / 8)],
+        "size": size,
+    }
 
 
 def _lowest_place(games: Sequence[FormGame]) -> int:
@@ -149,12 +126,8 @@ def _plot(
     top: int, scale: Sequence[int], text: Callable[[int], str], y: Callable[[int], float]
 ) -> Plot:
     """A plot, its upper edge at ``top``, with a line at each value of the scale."""
-    return Plot(
-        _LEFT,
-        top - 6,
-        "".join(f"M{_LEFT} {y(value)}H{_RIGHT}" for value in scale),
-        tuple(Label(text(value), _LEFT - 5, y(value)) for value in scale),
-    )
+    grid = "".join(f"M{_LEFT} {y(value)}H{_RIGHT}" for value in scale)
+    return top - 6, grid, [Label(text(value), _LEFT - 5, y(value)) for value in scale]
 
 
 def _scale(low: float, high: float) -> list[int]:

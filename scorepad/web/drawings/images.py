@@ -74,12 +74,9 @@ def render_png(svg: str) -> bytes:
     import resvg_py
 
     try:
-        return resvg_py.svg_to_bytes(svg_string=_JOINED.sub(_side_by_side, svg), zoom=ZOOM)
+        drawn = _JOINED.sub(lambda emoji: _JOINS.sub("", emoji[0]), svg)
+        return resvg_py.svg_to_bytes(svg_string=drawn, zoom=ZOOM)
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # A panic of resvg is no Exception.
         raise PictureError from error
-
-
-def _side_by_side(emoji: re.Match[str]) -> str:
-    return _JOINS.sub("", emoji[0])

@@ -31,16 +31,6 @@ class Label:
     y: float
 
 
-@dataclass(frozen=True)
-class Text:
-    """A text that is cut off where its room ends: its left edge, its baseline, its room."""
-
-    text: str
-    x: float
-    y: float
-    width: float
-
-
 def scale_step(low: float, high: float, most: int) -> int:
     """The smallest of 1, 2, 5, 10, 20 … that fits at most ``most`` times from low to high."""
     sizes = (factor * 10**power for power in count() for factor in (1, 2, 5))

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorepad.web.drawings.images import SVG_TYPE, png_response
-from scorepad.web.drawings.result_picture import result_picture
+from scorepad.web.drawings.result_picture import result_svg
 from scorepad.web.http import access
 from scorepad.web.preferences import zone_of_reader
 from scorepad.web.table import blueprint
@@ -38,5 +38,4 @@ def _svg() -> str:
     game = access.this_game()
     if not game.hands:
         raise NotFound
-    picture = result_picture(game, access.this_pad().name, zone_of_reader())
-    return render_template("table/result.svg", picture=picture)
+    return result_svg(game, access.this_pad().name, zone_of_reader())

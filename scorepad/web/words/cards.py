@@ -65,19 +65,14 @@ def sign(card: Card) -> Markup:
 
 def _rank_sign(card: Card) -> str:
     # The letters in the corners of the cards.
-    match card[0]:
-        case "T":
-            return "10"
-        case "J":
-            return pgettext("rank", "J")
-        case "Q":
-            return pgettext("rank", "Q")
-        case "K":
-            return pgettext("rank", "K")
-        case "A":
-            return pgettext("rank", "A")
-        case rank:
-            return rank
+    signs = {
+        "T": "10",
+        "J": pgettext("rank", "J"),
+        "Q": pgettext("rank", "Q"),
+        "K": pgettext("rank", "K"),
+        "A": pgettext("rank", "A"),
+    }
+    return signs.get(card[0], card[0])
 
 
 def removed(cards: Sequence[Card]) -> str:

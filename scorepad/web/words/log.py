@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -43,10 +43,10 @@ def sentence(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | Non
     names = game.names if row.line is None else game.names_at(row.line)
     number, rules = game.numbers.get(row.line or 0), game.ruleset
     match change_of(row):
-        case Undone():
-            return step("undone", _other(game, row, others))
-        case Redone():
-            return step("redone", _other(game, row, others))
+        case Undone() | Redone() as change:
+            other = (others or {}).get(row.undoes or 0)
+            line = sentence(game, other) if other else Markup("…")
+            return step("undone" if isinstance(change, Undone) else "redone", line)
         case GameStarted(players):
             return markup("Game started: %(names)s.", names=listed(map(isolated, players)))
         case GameImported(players, hands):
@@ -93,16 +93,10 @@ def sentence(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | Non
             raise TypeError(f"{type(change).__name__} is no change of a game")
 
 
-def _other(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | None) -> Markup:
-    """The change that was undone or redone."""
-    other = (others or {}).get(row.undoes or 0)
-    return Markup("…") if other is None else sentence(game, other)
-
-
 def _whole(hand: Hand, names: tuple[str, ...], rules: Ruleset) -> Markup:
     """A hand in full; a moon says where the hearts are, and its cards."""
     shooter = shooter_of(hand, rules)
-    values = {field: getattr(hand, field) for field in _PHRASES}
+    values = dict(vars(hand))
     parts: list[Markup] = []
     if shooter is not None:
         text = N_("sun for %(name)s") if hand.sun else N_("moon for %(name)s")
@@ -110,7 +104,7 @@ def _whole(hand: Hand, names: tuple[str, ...], rules: Ruleset) -> Markup:
         others = {card: seat for card, seat in hand.cards.items() if card not in rules.moon_cards}
         values |= {"hearts": {}, "cards": others, "sun": False}
     parts += [
-        _PHRASES[field](value, names)
+        _in_words(field, value, names)
         for field, value in values.items()
         # 0 has a meaning: hold, or the first seat deals.
         if value is not None and value is not False and value != {}
@@ -120,15 +114,12 @@ def _whole(hand: Hand, names: tuple[str, ...], rules: Ruleset) -> Markup:
 
 def _differences(before: Hand, after: Hand, names: Sequence[str]) -> Markup:
     changes = []
-    for field, phrase in _PHRASES.items():
-        old, new = getattr(before, field), getattr(after, field)
+    for field, old in vars(before).items():
+        new = getattr(after, field)
         if old != new:
-            changes.append(Markup("{} → {}").format(phrase(old, names), phrase(new, names)))
+            both = (_in_words(field, value, names) for value in (old, new))
+            changes.append(Markup("{} → {}").format(*both))
     return Markup("; ").join(changes)
-
-
-def _hearts(counts: Sequence[int], names: Sequence[str]) -> Markup:
-    return Markup("♥ ") + _each(counts, names)
 
 
 def _each(counts: Sequence[int], names: Sequence[str]) -> Markup:
@@ -137,39 +128,27 @@ def _each(counts: Sequence[int], names: Sequence[str]) -> Markup:
     return listed(isolated(name) + f" {in_figures(count)}" for name, count in both if count)
 
 
-def _cards(seats: Mapping[str, int], names: Sequence[str]) -> Markup:
-    return listed(
-        escape(symbol(card)) + " " + isolated(names[seat]) for card, seat in seats.items()
-    )
-
-
-def _moon(choice: str | None, _names: Sequence[str]) -> Markup:
-    return escape(moon_sign(choice)) if choice else markup("no choice")
-
-
-def _sun(sun: bool, _names: Sequence[str]) -> Markup:
-    return markup("a sun") if sun else markup("no sun")
-
-
-def _passed(offset: int | None, names: Sequence[str]) -> Markup:
-    return markup("pass as usual") if offset is None else escape(passing(offset, len(names)))
-
-
-def _dealer(seat: int | None, names: Sequence[str]) -> Markup:
-    if seat is None:
-        return markup("dealer as usual")
-    return markup("%(name)s deals", name=isolated(names[seat]))
-
-
-# By the field of a hand, in the order of the sentence.
-_PHRASES: Final[Mapping[str, Callable[[Any, Sequence[str]], Markup]]] = {
-    "hearts": _hearts,
-    "cards": _cards,
-    "moon_choice": _moon,
-    "sun": _sun,
-    "passed": _passed,
-    "dealer": _dealer,
-}
+def _in_words(field: str, value: Any, names: Sequence[str]) -> Markup:
+    """The value of a field of a hand."""
+    match field, value:
+        case "hearts", counts:
+            return Markup("♥ ") + _each(counts, names)
+        case "cards", seats:
+            return listed(
+                escape(symbol(card)) + " " + isolated(names[seat]) for card, seat in seats.items()
+            )
+        case "moon_choice", choice:
+            return escape(moon_sign(choice)) if choice else markup("no choice")
+        case "sun", sun:
+            return markup("a sun") if sun else markup("no sun")
+        case "passed", None:
+            return markup("pass as usual")
+        case "passed", offset:
+            return escape(passing(offset, len(names)))
+        case _, None:
+            return markup("dealer as usual")
+        case _, seat:
+            return markup("%(name)s deals", name=isolated(names[seat]))
 
 
 # Of each kind of note: a new one, another one, one that was deleted.
@@ -246,7 +225,7 @@ class StepButton:
 
 
 def step_button(
-    name: Literal["undo", "redo"], game: GameSnapshot, row: LogRow | None
+    game: GameSnapshot, name: Literal["undo", "redo"], row: LogRow | None
 ) -> StepButton | None:
     """The button that undoes a change of a game, or makes it again; ``None`` for none."""
     if row is None:

@@ -51,19 +51,17 @@ def tag(name: str) -> Markup:
     return Markup(f'<bdi translate="no" class="name">{escape(name)}</bdi>')  # noqa: S704 (it is escaped)
 
 
-def short_tag(name: str, short: str) -> Markup:
-    """A name, and the short form that ``names.js`` shows where it does not fit."""
-    if short == name:
-        return tag(name)
-    return Markup(
+def short_tags(players: Sequence[str], room: int = 7) -> list[Markup]:
+    """The names of a table, each with the short form that ``names.js`` shows where it does not fit.
+
+    It tells a name from the others.
+    """
+    both = Markup(
         '<bdi translate="no" class="name"><span class="full">%s</span>'
         '<span class="short" aria-hidden="true">%s</span></bdi>'
-    ) % (name, short)
-
-
-def short_tags(players: Sequence[str], room: int = 7) -> list[Markup]:
-    """The names of a table, each with the short form that tells it from the others."""
-    return list(map(short_tag, players, short_names(players, room)))
+    )
+    shorts = zip(players, short_names(players, room), strict=True)
+    return [tag(name) if short == name else both % (name, short) for name, short in shorts]
 
 
 def untranslated(text: str) -> Markup:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date as calendar_day
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from babel import Locale
 from babel.dates import format_date, format_skeleton
@@ -55,8 +54,8 @@ def share(count: int, of: int) -> str:
         return NOTHING
     if of < PERCENT_FROM:
         return gettext("%(count)s of %(all)s", count=count, all=of)
-    # Babel's own formatting takes twenty times as long.
-    percent = _signs(locale()).percent.replace("#,##0", str(rounded(Fraction(100 * count, of))))
+    _, pattern = _signs(locale())
+    percent = pattern.replace("#,##0", str(rounded(Fraction(100 * count, of))))
     return gettext("%(count)s of %(all)s (%(percent)s)", count=count, all=of, percent=percent)
 
 
@@ -70,51 +69,39 @@ def average(total: int, of: int) -> str:
     """An average with one digit after the point, or the comma; a dash without any values."""
     if not of:
         return NOTHING
-    tenths = rounded(Fraction(10 * total, of))
-    return f"−{_tenths(tenths)}" if tenths < 0 else _tenths(tenths)
+    return _tenths(rounded(Fraction(10 * total, of)))
 
 
 def signed_points(points: float) -> str:
     """Points a hand against the mean, with one digit after the point: +0.4, −1.2, 0.0."""
     # As it is written: in binary, 0.15 is less than that.
     tenths = rounded(10 * Fraction(str(points)))
-    sign = "+" if tenths > 0 else "−" if tenths < 0 else ""
-    return sign + _tenths(tenths)
+    return f"{'+' if tenths > 0 else ''}{_tenths(tenths)}"
 
 
 def separators() -> tuple[str, str]:
     """The two separators of CSV files; first the one that spreadsheets of the language read."""
     # Where a comma stands in numbers, it cannot stand between them.
-    return ("semicolon", "comma") if _signs(locale()).point == "," else ("comma", "semicolon")
+    point, _ = _signs(locale())
+    return ("semicolon", "comma") if point == "," else ("comma", "semicolon")
 
 
 def _tenths(tenths: int) -> str:
-    """So many tenths, without a sign."""
     whole, digit = divmod(abs(tenths), 10)
-    return f"{whole}{_signs(locale()).point}{digit}"
-
-
-class _Signs(NamedTuple):
-    """The decimal point of a locale, and its pattern of a percentage."""
-
-    point: str
-    percent: str
+    point, _ = _signs(locale())
+    return f"{'−' if tenths < 0 else ''}{whole}{point}{digit}"
 
 
 @cache
-def _signs(name: str) -> _Signs:
-    """What Babel knows of a locale: it would look for that with every number."""
+def _signs(name: str) -> tuple[str, str]:
+    """The decimal point of a locale, and its percent pattern: Babel looks for them each time."""
     found = Locale.parse(name)
-    return _Signs(get_decimal_symbol(found), found.percent_formats[None].pattern)
-
-
-# A day without its year, as Babel calls it.
-_DAY_OF_YEAR: Final = "MMMMd"
+    return get_decimal_symbol(found), found.percent_formats[None].pattern
 
 
 def date(at: datetime) -> str:
     """A day: 21 November 2026."""
-    return _written(at.date(), "long")
+    return format_date(at, "long", locale=locale())
 
 
 def day(at: datetime) -> Markup:
@@ -126,7 +113,7 @@ def moment(at: datetime) -> Markup:
     """A day and a time: 21 November, 20:15 UTC. A script converts it to the reader's time zone."""
     text = gettext(
         "%(day)s, %(time)s UTC",
-        day=_written(at.date(), _DAY_OF_YEAR),
+        day=_day_of_year(at),
         # Its own format would take as long as all the rest.
         time=f"{at.hour:02}:{at.minute:02}",
     )
@@ -137,13 +124,10 @@ def weekday(at: datetime) -> str:
     """A day with its name: Friday 20 November."""
     return gettext(
         "%(weekday)s %(day)s",
-        weekday=_written(at.date(), "EEEE"),
-        day=_written(at.date(), _DAY_OF_YEAR),
+        weekday=format_date(at, "EEEE", locale=locale()),
+        day=_day_of_year(at),
     )
 
 
-def _written(day: calendar_day, form: str) -> str:
-    """A day in one of Babel's forms."""
-    if form == _DAY_OF_YEAR:
-        return format_skeleton(form, day, locale=locale())
-    return format_date(day, form, locale=locale())
+def _day_of_year(at: datetime) -> str:
+    return format_skeleton("MMMMd", at.date(), locale=locale())
