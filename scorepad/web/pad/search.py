@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from itertools import chain
-from typing import TypeVar
 
 from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
-from sqlalchemy import Connection
 
-from scorepad.store.figures.games import DIGEST, AgreementSnapshot, agreement, most_used
+from scorepad.store.figures.games import DIGEST, agreement, most_used
 from scorepad.store.game.lists import Search, games_found, years_played
-from scorepad.store.pad.players import NamedPlayer, player_named, players_offered
+from scorepad.store.pad.players import player_named, players_offered
 from scorepad.web import database
 from scorepad.web.http import access
 from scorepad.web.pad import blueprint
 from scorepad.web.urls import ID, YEAR, number_in_query
 from scorepad.web.words.rules import rules_in_short
-
-T = TypeVar("T", NamedPlayer, AgreementSnapshot)
-K = TypeVar("K", int, str)
 
 
 @blueprint.get("/games")
@@ -30,18 +23,20 @@ def find() -> ResponseReturnValue:
 
     Answers 404 if the pad has no such player or rules.
     """
-    connection, pad = database.connection(), access.this_pad()
+    connection, pad = database.connection(), access.this_pad().id
     search, before = _search(), number_in_query("before")
+    players, rules = list(players_offered(connection, pad)), list(most_used(connection, pad))
+    if search.player and search.player not in {each.id for each in players}:
+        players.insert(0, player_named(connection, pad, search.player) or abort(404))
+    if search.agreement and search.agreement not in {each.id for each in rules}:
+        rules.insert(0, agreement(connection, pad, search.agreement) or abort(404))
     return render_template(
         "pad/search.html",
         search=search,
-        players=_with_chosen(players_offered(connection, pad.id), search.player, player_named),
-        rules=[
-            (each.id, rules_in_short(each.ruleset))
-            for each in _with_chosen(most_used(connection, pad.id), search.agreement, agreement)
-        ],
-        years=[(year, year) for year in years_played(connection, pad.id)],
-        found=games_found(connection, pad.id, search, before),
+        players=players,
+        rules=[(each.id, rules_in_short(each.ruleset)) for each in rules],
+        years=[(year, year) for year in years_played(connection, pad)],
+        found=games_found(connection, pad, search, before),
         first=before is None,
     )
 
@@ -60,13 +55,3 @@ def _value(name: str, spelling: re.Pattern[str]) -> str | None:
     if not text:
         return None
     return text if spelling.fullmatch(text) else abort(404)
-
-
-def _with_chosen(
-    offered: Sequence[T], chosen: K | None, find: Callable[[Connection, int, K], T | None]
-) -> Sequence[T]:
-    """What is offered, preceded by the chosen one if it is not among them."""
-    if chosen is None or chosen in {each.id for each in offered}:
-        return offered
-    first = find(database.connection(), access.this_pad().id, chosen) or abort(404)
-    return list(chain([first], offered))

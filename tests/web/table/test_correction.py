@@ -165,5 +165,5 @@ def test_a_removal_that_does_not_say_what_it_saw_is_refused(played: Table, revis
     before = everything(played.app)
     response = played.phone.force(played.removal(1), {"revision": revision})
     assert response.status_code == 422
-    assert page_of(response).faults
+    assert page_of(response).alert
     assert everything(played.app) == before
