@@ -31,7 +31,6 @@ from scorepad.web.http import (
 from scorepad.web.http.address import Addressed
 from scorepad.web.pad import blueprint as pad
 from scorepad.web.pad import (  # noqa: F401 (views)
-    delete,
     files,
     front,
     import_games,
@@ -52,7 +51,6 @@ from scorepad.web.table import (  # noqa: F401 (views)
     note,
     page,
     poll,
-    share,
 )
 from scorepad.web.words import cards, game, names, numbers, rules, translation
 from scorepad.web.words import log as log_words

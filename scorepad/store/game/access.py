@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, and_, bindparam, case, exists, func, join, select
+from sqlalchemy import Connection, Select, and_, bindparam, case, exists, join, select
 
-from scorepad import rules
-from scorepad.gamefile import ruleset_of
 from scorepad.store.game.lists import number_of_next
 from scorepad.store.game.snapshot import GAME, AnyRow
-from scorepad.store.models import Device, Game, Pad, Pen, Seat
+from scorepad.store.models import Device, Game, Pad, Pen
 from scorepad.store.pad.pads import PadSnapshot
 from scorepad.store.secrets import hash_of, is_address
 
@@ -41,12 +39,6 @@ class Access:
     pad: PadSnapshot
     pen: PenSnapshot | None
     game: AnyRow | None
-
-    @property
-    def ruleset(self) -> rules.Ruleset | None:
-        """What the game's players agreed on: all that is needed to read a hand."""
-        game = self.game
-        return None if game is None else ruleset_of(game.players, game.options_text)
 
 
 def find_access(connection: Connection, asked: AccessRequest) -> Access | None:
@@ -86,9 +78,9 @@ _PAD: Final[Select[*tuple[Any, ...]]] = (
     .order_by(Pen.id)
     .limit(1)
 )
-_PAD_AND_GAME: Final = _PAD.add_columns(
-    select(func.count()).where(Seat.game_id == Game.id).label("players"), *GAME.selected_columns
-).outerjoin(Game, and_(Game.pad_id == Pad.id, Game.number == bindparam("number")))
+_PAD_AND_GAME: Final = _PAD.add_columns(*GAME.selected_columns).outerjoin(
+    Game, and_(Game.pad_id == Pad.id, Game.number == bindparam("number"))
+)
 
 
 def lock_pad(connection: Connection, address: str) -> None:

@@ -20,7 +20,6 @@ from flask import session as browser
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
-from scorepad.rules import Ruleset
 from scorepad.store.errors import CapError
 from scorepad.store.game import snapshot
 from scorepad.store.game.access import (
@@ -132,14 +131,6 @@ def this_game() -> GameSnapshot:
         g.game = game
     snapshot_of_game: GameSnapshot = g.game
     return snapshot_of_game
-
-
-def this_ruleset() -> Ruleset:
-    """The rules of that game, which are all that is needed to read a hand."""
-    target: Access = g.access
-    if target.ruleset is None:
-        abort(404)
-    return target.ruleset
 
 
 def this_pen() -> PenSnapshot | None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final
 
 from flask import Flask, abort, current_app, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
@@ -12,15 +11,9 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 # The largest file that a page accepts, and room for the form around it.
 MOST_FILE_BYTES: Final = 20_000_000
 _AROUND_A_FILE: Final = 64 * 1024
+# The one form that has a file.
+_TAKES_FILE: Final = "pad.take_file"
 _ORIGIN: Final = re.compile(r"https?://[a-z0-9.:\[\]_-]{1,260}(?=[/?#]|$)", re.IGNORECASE)
-_View = TypeVar("_View", bound=Callable[..., object])
-
-
-def takes_file(view: _View) -> _View:
-    """Mark a view whose form has a file."""
-    # A mark on the function itself stays with it when it is wrapped.
-    view.takes_file = True  # type: ignore[attr-defined]  # functions have no such attribute
-    return view
 
 
 class OtherOriginError(CSRFError):
@@ -50,8 +43,7 @@ def _check_query_and_files() -> None:
         # Otherwise Werkzeug would fail where a view first reads it.
         abort(400)
     if request.method not in ("GET", "HEAD", "OPTIONS"):
-        view = current_app.view_functions.get(request.endpoint or "")
-        if getattr(view, "takes_file", False):
+        if request.endpoint == _TAKES_FILE:
             request.max_content_length = MOST_FILE_BYTES + _AROUND_A_FILE
         elif request.files:
             abort(400)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scorepad.names import name_faults, name_key, trimmed
@@ -95,7 +95,7 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
         totals if any(totals) else (),
         form["hands_before"].data or 0,
     )
-    if new.opening and form.sure.data != totals_in_short(totals):
+    if new.opening and form.sure.data != " ".join(map(str, totals)):
         try:
             agreed = ruleset(len(names), new.options)
         except RulesError:
@@ -115,11 +115,6 @@ def read_game(form: GameForm) -> tuple[NewGame | None, Faults]:
             )
             return None, {"sure": [question]}
     return new, {}
-
-
-def totals_in_short(totals: Iterable[int]) -> str:
-    """Totals as the form repeats them once it has asked whether to start with them."""
-    return " ".join(map(str, totals))
 
 
 def fault_of_rules(fault: RulesError, form: GameForm) -> Faults:

@@ -19,7 +19,7 @@ from scorepad.store.transfer.importing import Imported, import_games, prepare
 from scorepad.store.trouble import CrowdedError
 from scorepad.web import database
 from scorepad.web.http import access, limits
-from scorepad.web.http.request_checks import MOST_FILE_BYTES, takes_file
+from scorepad.web.http.request_checks import MOST_FILE_BYTES
 from scorepad.web.pad import blueprint
 from scorepad.web.urls import pad_url
 from scorepad.web.words.messages import fault_text
@@ -40,7 +40,6 @@ def ask_for_file() -> ResponseReturnValue:
 
 
 @blueprint.post("/import")
-@takes_file
 def take_file() -> ResponseReturnValue:
     """Check the file, and write its games if all is right."""
     uploads = [each for each in request.files.getlist("file") if each.filename]

@@ -163,19 +163,15 @@ def take_pen() -> ResponseReturnValue:
     """Take the pen and use the link up; the same form again leads there, too."""
     form = TakeForm()
     found = {} if form.validate() else faults_of(form)
-    entry_id_faults = found.get("entry_id", [])
-    own = None if entry_id_faults else access.secret_of_form(str(form.entry_id.data))
+    own = None if "entry_id" in found else access.secret_of_form(str(form.entry_id.data))
     link = _link_of_browser()
     if link is None:
         return _taken_before(own)
     name = trimmed(form.name.data or "") or _proposed_name(link)
     fault = fault_of(name)
-    # A form without an id is that of an older page.
-    faults = [
-        *found.get("name", []),
-        *(entry_id_faults if form.entry_id.raw_data else []),
-        *([sentence_of(fault)] if fault else []),
-    ]
+    faults = [*found.get("name", []), *found.get("entry_id", [])]
+    if fault:
+        faults.append(sentence_of(fault))
     if form.link.data != link.mark:
         # Two links were opened here, and the page that was confirmed belongs to the other one.
         other = gettext(

@@ -23,21 +23,21 @@ def find() -> ResponseReturnValue:
 
     Answers 404 if the pad has no such player or rules.
     """
-    connection, pad = database.connection(), access.this_pad()
+    connection, pad = database.connection(), access.this_pad().id
     search, before = _search(), number_in_query("before")
-    players, rules = players_of(connection, pad.id), [*most_used(connection, pad.id)]
+    players, rules = players_of(connection, pad), [*most_used(connection, pad)]
     if search.player is not None and search.player not in dict(players):
         abort(404)
     if search.agreement is not None and search.agreement not in {each.id for each in rules}:
         # Only those that are used most are offered.
-        rules.insert(0, agreement(connection, pad.id, search.agreement) or abort(404))
+        rules.insert(0, agreement(connection, pad, search.agreement) or abort(404))
     return render_template(
         "pad/search.html",
         search=search,
         players=players,
         rules=[(each.id, rules_in_short(each.ruleset)) for each in rules],
-        years=[(year, year) for year in years_played(connection, pad.id)],
-        found=games_found(connection, pad.id, search, "before", before),
+        years=[(year, year) for year in years_played(connection, pad)],
+        found=games_found(connection, pad, search, "before", before),
         first=before is None,
     )
 

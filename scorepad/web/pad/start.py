@@ -27,7 +27,7 @@ from scorepad.web.forms import Faults, whole_number
 from scorepad.web.http import access, limits
 from scorepad.web.pad import blueprint, site
 from scorepad.web.pad.find_rule import find_rules
-from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game, totals_in_short
+from scorepad.web.pad.game_form import GameForm, fault_of_rules, read_game
 from scorepad.web.pad.questions import answers_of, fitting_values
 from scorepad.web.pad.rules_part import Field, rules_part
 from scorepad.web.urls import game_url
@@ -191,7 +191,7 @@ def _page(
         paper_open=faults.keys() & {"opening", "sure", "hands_before"}
         or values.get("hands_before")
         or any(values.get(f"opening_{row}") for row in rows),
-        totals=totals_in_short(whole_number(each) or 0 for each in openings),
+        totals=" ".join(str(whole_number(each) or 0) for each in openings),
         hands_before=Field(
             "blank",
             "hands_before",

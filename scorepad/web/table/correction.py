@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from flask import redirect, render_template, request
@@ -14,14 +14,13 @@ from scorepad import rules
 from scorepad.store.game import hands
 from scorepad.store.game.snapshot import GameSnapshot, was_written
 from scorepad.web import database, urls
-from scorepad.web.forms import add_faults, faults_of
+from scorepad.web.forms import add_faults
 from scorepad.web.http import access
 from scorepad.web.table import blueprint
-from scorepad.web.table.act import OvertakenError, say_changes, write
+from scorepad.web.table.act import OvertakenError, say_changes, sent_form, write
 from scorepad.web.table.conflict import changes_since
 from scorepad.web.table.entry import (
     EntryState,
-    HandForm,
     entry_part,
     hand_form,
     hand_values,
@@ -96,7 +95,7 @@ def correct(line: int) -> ResponseReturnValue:
     # A repeated request changes nothing: the hand already is as requested.
     repeated = corrected == game.hands[index].hand and not preview
     if not form.is_for(game.revision) and not repeated:
-        return _conflict(form, line)
+        return _conflict(form.seen, line, form.values())
     if corrected is not None:
         try:
             if preview:
@@ -107,7 +106,7 @@ def correct(line: int) -> ResponseReturnValue:
         except rules.RulesError as fault:
             add_faults(faults, [fault], game.game, index)
         except OvertakenError:
-            return _conflict(form, line)
+            return _conflict(form.seen, line, form.values())
         else:
             done = markup("Hand %(number)s corrected.", number=game.sheet.lines[index].number)
             return say_changes(game.sheet, sheet, game.names, done)
@@ -119,18 +118,11 @@ def remove_hand(line: int) -> ResponseReturnValue:
     """Remove a hand from the game."""
     game = access.this_game()
     index = _index_of(game, line)
-    form = hand_form(game.ruleset, correcting=True)
-    form.validate()
-    if form.revision.errors:
-        if index is None:
-            raise OvertakenError
-        faults = {"revision": faults_of(form)["revision"]}
-        state = EntryState(hand_values(game.hands[index].hand), faults)
-        return hand_page(game, index, state), 422
+    seen = sent_form().seen
     try:
-        sheet = write(form.seen, hands.remove_hand, line, revision=form.seen)
+        sheet = write(seen, hands.remove_hand, line, revision=seen)
     except OvertakenError:
-        return _conflict(form, line, removing=True)
+        return _conflict(seen, line)
     done = None
     if index is not None:
         done = markup("Hand %(number)s deleted.", number=game.sheet.lines[index].number)
@@ -145,17 +137,16 @@ def _index_of(game: GameSnapshot, line: int) -> int | None:
     return index
 
 
-def _conflict(form: HandForm, line: int, *, removing: bool = False) -> ResponseReturnValue:
+def _conflict(seen: int, line: int, values: Mapping[str, str] | None = None) -> ResponseReturnValue:
     """The answer if somebody else wrote meanwhile: the current hand, with the correction intact."""
     game = access.this_game()
     index = game.index_of(line)
     if index is None or game.binned:
-        raise OvertakenError(form.seen)
-    changes = changes_since(game, form.seen)
-    if removing:
+        raise OvertakenError(seen)
+    changes = changes_since(game, seen)
+    if values is None:
         return hand_page(game, index, notice=Notice(gettext(OVERTAKEN), changes)), 409
     text = gettext(
         "Another phone was faster, so nothing was saved. Your correction is still below."
     )
-    entry = EntryState(form.values(), own=True)
-    return hand_page(game, index, entry, Notice(text, changes)), 409
+    return hand_page(game, index, EntryState(values, own=True), Notice(text, changes)), 409

@@ -1,4 +1,4 @@
-"""The end of a game: the result, what was notable, the next game, the last hand to correct."""
+"""The end of a game: the result, also as a picture, what was notable, and the next game."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from flask import redirect, request
+from flask import Response, redirect, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from werkzeug.exceptions import NotFound
 
 from scorepad.rules.notable import from_behind, notable
 from scorepad.rules.sheet import dealer_of
@@ -17,8 +18,9 @@ from scorepad.store.game.snapshot import GameSnapshot
 from scorepad.store.game.start import NewGame, start_game, started
 from scorepad.web import database, urls
 from scorepad.web.drawings import images
-from scorepad.web.drawings.result_picture import size_of
+from scorepad.web.drawings.result_picture import result_svg, size_of
 from scorepad.web.http import access
+from scorepad.web.preferences import zone_of_reader
 from scorepad.web.table import blueprint
 from scorepad.web.table.act import OvertakenError, redirect_reloads_of, sent_form
 from scorepad.web.table.next_hand import last_moments
@@ -112,3 +114,22 @@ def _is_rematch(other: GameSnapshot, game: GameSnapshot) -> bool:
 
 
 redirect_reloads_of("rematch")
+
+
+@blueprint.get("/result.svg")
+def svg_image() -> Response:
+    """The picture: of the result, or of how a running game stands; 404 before the first hand."""
+    return Response(_svg(), mimetype=images.SVG_TYPE)
+
+
+@blueprint.get("/result.png")
+def png_image() -> Response:
+    """The same as a PNG; 404 where this server makes none."""
+    return images.png_response(_svg())
+
+
+def _svg() -> str:
+    game = access.this_game()
+    if not game.hands:
+        raise NotFound
+    return result_svg(game, access.this_pad().name, zone_of_reader())

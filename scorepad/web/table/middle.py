@@ -1,4 +1,6 @@
-"""The table in the middle: for a tablet on the table or a screen on the wall, to look at only.
+"""The table on other screens: its address for phones, and the table in the middle.
+
+That is for a tablet on the table or a screen on the wall, to look at only.
 
 Where people sit around the screen is that device's own affair (``static/js/middle.js``).
 """
@@ -7,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import render_template
+from flask import render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.rules.next_hand import Prospect, prospects
@@ -27,6 +29,15 @@ from scorepad.web.words.translation import gettext
 _TAKER: Final = 10
 # The most sentences that warn of the end; each plate says how far it is as well.
 _MOST_WARNINGS: Final = 2
+
+
+@blueprint.get("/show")
+def show() -> ResponseReturnValue:
+    """The table's address, as a QR code and as text."""
+    game = access.this_game()
+    address = access.this_pad().address
+    link = url_for("table.table", address=address, number=game.number, _external=True)
+    return render_template("table/share.html", game=game, link=link)
 
 
 @blueprint.get("/middle")

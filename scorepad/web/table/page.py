@@ -164,7 +164,7 @@ def chart() -> Response:
 @blueprint.post("")
 def record() -> ResponseReturnValue:
     """Record a hand."""
-    ruleset = access.this_ruleset()
+    ruleset = access.this_game().ruleset
     form = hand_form(ruleset)
     hand, faults = read_hand(form, ruleset)
     if hand is not None:
@@ -188,7 +188,7 @@ def record() -> ResponseReturnValue:
 @blueprint.post("/entry/<entry>")
 def correct_own_hand(entry: str) -> ResponseReturnValue:
     """Correct a hand from the phone that took it down."""
-    ruleset = access.this_ruleset()
+    ruleset = access.this_game().ruleset
     form = hand_form(ruleset, correcting=True)
     hand, faults = read_hand(form, ruleset)
     if hand is None:
@@ -205,7 +205,7 @@ def correct_own_hand(entry: str) -> ResponseReturnValue:
 @blueprint.post("/entry/<entry>/remove")
 def remove_own_hand(entry: str) -> ResponseReturnValue:
     """Remove a hand from the phone that took it down."""
-    form = hand_form(access.this_ruleset(), correcting=True)
+    form = hand_form(access.this_game().ruleset, correcting=True)
     form.validate()
     if form.revision.errors or form.entry_id.errors:
         raise OvertakenError
