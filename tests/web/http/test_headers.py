@@ -181,7 +181,7 @@ def test_what_htmx_puts_into_a_page_comes_without_what_the_page_has(table: Table
 
 @pytest.mark.parametrize("sheet", STYLES)
 def test_it_is_its_files_in_their_order(phone: Phone, sheet: str) -> None:
-    answer = phone.client.get(f"/static/{sheet}.css")
+    answer = phone.client.get(f"/static/x/{sheet}.css")
     assert (answer.status_code, answer.mimetype) == (200, "text/css")
     assert answer.text == style_sheet(sheet)
 
