@@ -85,6 +85,8 @@ def test_the_history_has_its_words_and_undo_a_short_name(over: Table, what: str)
         over.write(what, note)
         assert newest(over) == line
     assert over.more().only("button", id="undo").text == f"↶ Undo note on the {of}"
+    quick = over.page().only("button", id="quick-undo")
+    assert quick.attributes["title"] == f"↶ Undo note on the {of}"
     assert over.do("undo").news == f"Note on the {of} undone."
     assert over.more().only("button", id="redo").text == f"↷ Redo note on the {of}"
     assert newest(over) == f"Undone – Note on the {of} deleted: “Cards”"

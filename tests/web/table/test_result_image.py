@@ -122,6 +122,8 @@ def test_of_a_long_game_it_has_the_last_hands(phone: Phone) -> None:
     assert shown[18] == "…"
     assert shown[19::9][:12] == [str(number) for number in range(3, 15)]
     assert picture(table).attrib["height"] == size
+    lines = [line.get("d", "") for line in picture(table).iter(f"{SVG}path")]
+    assert len({line for line in lines if line.endswith("H576")}) == 13
 
 
 def test_suns_and_exact_hits_are_shown(phone: Phone) -> None:

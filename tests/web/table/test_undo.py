@@ -16,7 +16,11 @@ HAND = "Hand saved: ♥ Anna 1, Ben 2, Cara 4 and Dora 6; ♠Q Cara."
 # By kind: what undo names, and what redo does: a hand that is undone is not on the sheet.
 KINDS = {
     "hand": ("Undo hand 2: Anna 1, Ben 2, Cara 17 and Dora 6", HAND),
-    "correction": ("Hand 1 corrected: ♠Q Ben → ♠Q Anna; dealer as usual → Dora deals.",) * 2,
+    "correction": (
+        "Hand 1 corrected: ♠Q Ben → ♠Q Anna; pass as usual → pass right; "
+        "dealer as usual → Dora deals.",
+    )
+    * 2,
     "removal": ("Hand deleted: ♥ Anna 6, Ben 4, Cara 2 and Dora 1; ♠Q Ben.",) * 2,
     "stop": ("Game ended early.",) * 2,
 }
@@ -34,7 +38,7 @@ def do(table: Table, kind: str) -> None:
     if kind == "hand":
         table.recorded(1, 2, 4, 6, QS=2)
     elif kind == "correction":
-        changes = {"cards_QS": "0", "dealer": "3"}
+        changes = {"cards_QS": "0", "passed": "3", "dealer": "3"}
         table.saved(table.phone.submit(table.correction(1), changes))
     elif kind == "removal":
         table.saved(table.phone.submit(table.removal(1)))
