@@ -25,7 +25,7 @@ def _outcome(page: Page, moon: str) -> Locator:
 
 
 def test_the_shooter_sees_both_outcomes_and_chooses(browser: Browser, scorepad: Server) -> None:
-    with with_pen(browser, started(scorepad, provoked=[422], target=20, moon="choice")) as page:
+    with with_pen(browser, started(scorepad, target=20, moon="choice"), provoked=[422]) as page:
         key(page, QUEEN, "Ben").click()
         key(page, "Hearts of Ben", 13).click()
         save(page)
