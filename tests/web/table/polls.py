@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from flask import Flask, template_rendered
+from jinja2 import Template
 from sqlalchemy import event
 
 from scorepad.web.database import db
@@ -53,12 +54,14 @@ def statements(app: Flask) -> Iterator[list[str]]:
 
 
 @contextmanager
-def rendered(app: Flask) -> Iterator[list[object]]:
-    """The templates that are rendered meanwhile."""
-    templates: list[object] = []
+def rendered(app: Flask) -> Iterator[list[str]]:
+    """The templates of the pages that are rendered meanwhile, without those of their parts."""
+    pages: list[str] = []
 
-    def note(_: object, template: object, **__: object) -> None:
-        templates.append(template)
+    def note(_: object, template: Template, **__: object) -> None:
+        name = str(template.name)
+        if not name.rpartition("/")[2].startswith("_"):
+            pages.append(name)
 
     with template_rendered.connected_to(note, app):
-        yield templates
+        yield pages
