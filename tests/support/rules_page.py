@@ -91,7 +91,7 @@ def _game(preset: Preset) -> Iterator[str]:
 def _house_rule(question: Question) -> Iterator[str]:
     default = f". {words.default(question.name, _FOUR)}" if question.kind == "blank" else ""
     yield f"- **{words.label(question.name, _FOUR)}**{default}\n"
-    if question.kind != "choice" or question.name == "deck":
+    if question.kind not in ("choice", "prominent") or question.name == "deck":
         # Its words say all of it, or it depends on the players.
         known = known_as(question.name, "y")
         if known:

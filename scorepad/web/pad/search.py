@@ -24,7 +24,11 @@ def find() -> ResponseReturnValue:
     Answers 404 if the pad has no such player or rules.
     """
     connection, pad = database.connection(), access.this_pad().id
-    search, before = _search(), number_in_query("before")
+    player, year = _value("player", ID), _value("year", YEAR)
+    search = Search(
+        int(player) if player else None, _value("rules", DIGEST), int(year) if year else None
+    )
+    before = number_in_query("before")
     players, rules = players_of(connection, pad), [*most_used(connection, pad)]
     if search.player is not None and search.player not in dict(players):
         abort(404)
@@ -40,14 +44,6 @@ def find() -> ResponseReturnValue:
         found=games_found(connection, pad, search, "before", before),
         first=before is None,
     )
-
-
-def _search() -> Search:
-    player, agreement, year = (
-        _value(name, spelling)
-        for name, spelling in (("player", ID), ("rules", DIGEST), ("year", YEAR))
-    )
-    return Search(int(player) if player else None, agreement, int(year) if year else None)
 
 
 def _value(name: str, spelling: re.Pattern[str]) -> str | None:

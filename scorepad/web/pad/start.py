@@ -168,8 +168,12 @@ def _page(
     ``answers``: those about rules. ``players``: their number, if it is known without their names.
     ``find``: what is searched for among the rules.
     """
-    # In the order that their numbers give them.
-    rows = sorted(range(MOST_PLAYERS), key=lambda row: _place(values.get(f"order_{row}", ""), row))
+
+    def place(row: int) -> int:
+        number = whole_number(values.get(f"order_{row}", ""))
+        return row if number is None else number
+
+    rows = sorted(range(MOST_PLAYERS), key=place)
     names = {row: trimmed(values.get(f"name_{row}", "")) for row in rows}
     openings = [values.get(f"opening_{row}", "") for row in rows if names[row]]
     if players is None:
@@ -216,8 +220,3 @@ def _invalid_names(names: Mapping[int, str]) -> set[int]:
         for row, name in names.items()
         if name and (fault_of(name) or keys.count(name_key(name)) > 1)
     }
-
-
-def _place(order: str, row: int) -> int:
-    number = whole_number(order)
-    return row if number is None else number

@@ -79,6 +79,12 @@ def test_what_is_not_scored_says_so() -> None:
         assert Found(why) in found(names[0]), names[0]
 
 
+def test_cards_left_over_are_found_where_some_can_be() -> None:
+    none_left = Found("With so many players no card is left over.")
+    assert none_left in found("übrige karten", 4)
+    assert none_left not in found("übrige karten", 3)
+
+
 def test_unknown_names_are_said_but_not_for_a_letter_or_a_novel() -> None:
     assert found("whist") == [Found("No game or rule is called like this here.")]
     for typed in ("", " ", "x", "x" * 41, "hearts " * 10_000):

@@ -42,13 +42,14 @@ def statements(app: Flask) -> Iterator[list[tuple[str, object]]]:
 
 
 @contextmanager
-def rendered(app: Flask) -> Iterator[list[object]]:
-    """The pages that are rendered meanwhile."""
-    templates: list[object] = []
+def rendered(app: Flask) -> Iterator[list[str]]:
+    """The templates of the pages that are rendered meanwhile, without those of their parts."""
+    pages: list[str] = []
 
     def note(_: object, template: Template, **__: object) -> None:
-        if template.name != "table/_picture.html":
-            templates.append(template)
+        name = str(template.name)
+        if not name.rpartition("/")[2].startswith("_"):
+            pages.append(name)
 
     with template_rendered.connected_to(note, app):
-        yield templates
+        yield pages

@@ -49,6 +49,13 @@ def test_after_a_hand(played: Table) -> None:
         assert page.main.links == [played.address]
 
 
+def test_an_exact_hit_is_shown_before_and_after(phone: Phone) -> None:
+    table = start(phone, exact="50", opening_0="62", opening_1="96")
+    page = middle(table.recorded(3, 4, 5, 1, QS=3))
+    assert centre(page, "brought")[0] == "100 → 50"
+    assert marked(page, "hit") == [1]
+
+
 def test_who_is_near_the_end_is_warned_of(phone: Phone) -> None:
     table = start(phone, opening_0="62", opening_1="95", opening_2="90", opening_3="80")
     page = middle(table.recorded(1, 2, 4, 6, QS=3))
