@@ -76,7 +76,7 @@ def test_without_a_connection_it_says_so_until_it_is_back(
     with online_phone(browser, game) as page:
         note, undo = page.locator(".scene .note"), page.locator(".scene button")
         page.context.set_offline(True)
-        expect(note).to_contain_text("No connection, as of ")
+        expect(note).to_contain_text("Offline · shown as of ")
         expect(note).to_be_in_viewport()
         # In place of undo, which needs the server; nothing else is where it was not.
         expect(undo).to_be_hidden()

@@ -27,7 +27,7 @@ from tests.support.browser import phone_with_workers
 from tests.support.hosting import until
 from tests.support.server import Server
 
-AGE: Final = re.compile("No connection, as of [0-9]")
+AGE: Final = re.compile("Offline · shown as of [0-9]")
 ENDING: Final = Hand((7, 4, 2, 0), 0)  # Of a game to 20.
 _TITLE: Final = """async () => {
     const page = await caches.match(location.pathname, { ignoreVary: true });

@@ -182,7 +182,7 @@ def test_a_moment_is_shown_for_a_while(browser: Browser, scorepad: Server) -> No
         ask_now(page)
         moment = page.locator(".side:not(.other) .brought")
         pass_time_until(page, moment.is_visible)
-        assert "Moon for" in says(page)
+        assert "shot the moon" in says(page)
         assert "Hand" not in says(page)
         expect(page.locator(".arrows")).to_be_hidden()
         expect(page.locator(".passes").first).to_be_hidden()
@@ -255,7 +255,7 @@ def test_without_a_connection_it_says_how_old_it_is(browser: Browser, scorepad: 
         page.context.set_offline(True)
         for width, height in _SCREENS:
             show_on(page, width, height)
-            expect(news(page)).to_contain_text("No connection, as of ")
+            expect(news(page)).to_contain_text("Offline · shown as of ")
             expect(news(page)).to_be_in_viewport(ratio=1)
             assert page.evaluate(_COLLISIONS, f"{_SHOWN}, #news") == [], (width, height)
         page.context.set_offline(False)

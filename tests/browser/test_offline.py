@@ -96,7 +96,7 @@ def test_the_table_opens_without_a_network_as_it_was_seen_last(
         expect_hand(page, 3)
         expect(sheet_rows(page)).to_have_count(2)
         expect(radio(page, QUEEN, "Cara")).to_be_checked()
-        expect(page.locator(".scene .note")).to_have_text(re.compile("No connection, as of [0-9]"))
+        expect(page.locator(".scene .note")).to_have_text(re.compile("Offline · shown as of [0-9]"))
         assert page.evaluate("Boolean(window.htmx)")
         # The icon leads there, too.
         for start in ("play", ""):

@@ -103,7 +103,8 @@ def test_a_game_by_what_a_screen_reader_is_told(browser: Browser, scorepad: Serv
         choices.filter(has_text="+26 to the others").dispatch_event("click")
         _expect_said(
             page,
-            "Hand 3 saved. Moon for \u2068Ben\u2069! Anna 18 → 44. Cara 15 → 41. Dora 10 → 36.",
+            "Hand 3 saved. \u2068Ben\u2069 shot the moon! "
+            "Anna 18 → 44. Cara 15 → 41. Dora 10 → 36.",
         )
         _expect_hand(page, 4, [44, 9, 41, 36], offset=0)
         _enter(page, 4, Hand((5, 8, 0, 0), 0))

@@ -59,7 +59,7 @@ def test_a_game_just_started_and_a_rematch_open_without_the_server(tab: Tab, hom
     home.stop()
     tab.open(f"{home.server.address}/")
     expect_hand(tab, 1)
-    tab.expect_in(".scene .note", "No connection, as of ")
+    tab.expect_in(".scene .note", "Offline · shown as of ")
     tab.open(f"{home.server.address}/new")
     tab.expect("h1", ["No connection"])
     tab.tap("main a", "To the last table")

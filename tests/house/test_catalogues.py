@@ -18,7 +18,7 @@ _GAP: Final = re.compile(r"%\((\w+)\)[sd]|\{(\w+)\}")
 _STRAY: Final = re.compile(r"%(?!\(\w+\)s)")
 # Texts that are the same in the other language, each for a reason: names, and signs.
 SAME: Final = {
-    "Hearts",
+    "Hearts:",
     "Black Widow",
     "Black Maria",
     "Omnibus Hearts",

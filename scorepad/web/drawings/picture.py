@@ -326,7 +326,7 @@ def _rows(
     for at, line in enumerate((*middle[:1], *moments, *middle[1:])):
         moment = line in moments
         # The first text is larger.
-        columns = 20 if moment else 22 if at else 17
+        columns = 22 if moment or at else 17
         parts = _broken(line, columns)
         # Half a text would say something else.
         if len(broken) + len(parts) <= most:

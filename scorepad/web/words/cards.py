@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from scorepad.rules import Card, Ruleset
 from scorepad.rules.cards import CARDS, QUEEN, RANKS, suit
-from scorepad.web.words.names import capitalised
+from scorepad.web.words.names import capitalised, listed
 from scorepad.web.words.numbers import number
 from scorepad.web.words.translation import N_, gettext, ngettext, pgettext
 
@@ -76,11 +76,11 @@ def _rank_sign(card: Card) -> str:
 
 
 def removed(cards: Sequence[Card]) -> str:
-    """The cards that are not in the deck; empty if all are: ♦2 ♠2, or twos for a whole rank."""
+    """The cards that are not in the deck; empty if all are: ♦2 and ♠2, or twos for a whole rank."""
     ranks = {card[0] for card in cards}
     if len(ranks) == 1 and len(cards) == len(_SUITS) and ranks <= _WHOLE_RANKS.keys():
         return gettext(_WHOLE_RANKS[ranks.pop()])
-    return " ".join(map(symbol, cards))
+    return listed(map(symbol, cards))
 
 
 def without(cards: Sequence[Card]) -> str:

@@ -18,7 +18,7 @@ from scorepad.store.figures.evenings import Attendance, best_places, most_wins
 from scorepad.store.figures.story import Story
 from scorepad.web.words.cards import symbol
 from scorepad.web.words.names import capitalised, isolated, isolated_text, listed, listed_text
-from scorepad.web.words.numbers import average, number, ordinal
+from scorepad.web.words.numbers import average, number
 from scorepad.web.words.translation import N_, gettext, markup, ngettext, pgettext
 
 # A script replaces this with the day in the reader's time zone.
@@ -42,7 +42,7 @@ def winners(players: Sequence[Attendance], games: int) -> Iterator[Markup]:
     by_places = best_places(players, games)
     if by_places and games > 1:
         yield markup(
-            "By places: %(names)s, on average %(place)s.",
+            "By places: %(names)s, averaging %(place)s.",
             names=listed(isolated(each.name) for each in by_places),
             place=_average(by_places[0]),
         )
@@ -60,7 +60,10 @@ def line(day: str, players: Sequence[Attendance], games: int, moons: Mapping[str
         )
         said.append(best)
     if moons:
-        said.append(gettext("Moons: %(counts)s.", counts=_counts(moons.items())))
+        if len(moons) > 1 and set(moons.values()) == {1}:
+            said.append(gettext("Moons: one each for %(names)s.", names=listed_text([*moons])))
+        else:
+            said.append(gettext("Moons: %(counts)s.", counts=_counts(moons.items())))
     return " ".join(said)
 
 
@@ -122,6 +125,10 @@ _NUMBERS: Final = (
     *("", "", N_("two"), N_("three"), N_("four"), N_("five"), N_("six")),
     *(N_("seven"), N_("eight"), N_("nine"), N_("ten"), N_("eleven"), N_("twelve")),
 )
+# Where somebody came from, by place: from second to first.
+_PLACES: Final = (
+    *("", "", N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"), N_("seventh")),
+)
 # Where a fact stands: in the first game, hand 3 of the first game.
 _GAMES: Final = (
     *("", N_("the first game"), N_("the second game"), N_("the third game")),
@@ -136,7 +143,7 @@ WORDINGS: Final[Mapping[Kind, Sequence[str]]] = {
     ),
     "moon": (
         N_("%(name)s shot the moon in %(hand)s."),
-        N_("%(hand)s was a moon for %(name)s."),
+        N_("In %(hand)s %(name)s shot the moon."),
     ),
     "sun": (
         N_("A sun! %(name)s took every single trick in %(hand)s."),
@@ -172,12 +179,12 @@ WORDINGS: Final[Mapping[Kind, Sequence[str]]] = {
     ),
     "won": (
         N_("%(name)s came first%(where)s, with %(total)s."),
-        N_("It was %(name)s who won%(where)s, with %(total)s."),
-        N_("%(name)s ended up in front%(where)s, on %(total)s."),
+        N_("%(name)s won%(where)s with %(total)s."),
+        N_("%(name)s took the win%(where)s, on %(total)s."),
     ),
     "streak ended": (
         N_("%(name)s had won %(count)s in a row; that streak ended%(where)s."),
-        N_("After %(count)s wins in a row, the streak of %(name)s ended%(where)s."),
+        N_("That ended the streak of %(name)s%(where)s: %(count)s wins in a row."),
     ),
     "won in a row": (
         N_("%(name)s made it %(count)s wins in a row%(where)s."),
@@ -238,7 +245,7 @@ def _values(fact: Fact, story: Story, *, named: bool) -> Mapping[str, str]:
         "count": _in_words(fact.count),
         "points": str(fact.count),
         "total": number(fact.count),
-        "place": ordinal(fact.place) if fact.place else "",
+        "place": gettext(_PLACES[fact.place]) if fact.place > 1 else "",
     }
 
 
@@ -290,6 +297,7 @@ def _ending(story: Story) -> Sequence[str]:
     wins, shared = story.winners[0].wins, len(story.winners) > 1
     some = {"name": names, "names": names, "games": _in_words(story.games)}
     some["wins"] = some["count"] = _in_words(wins)
+    some["winners"] = _in_words(len(story.winners))
     if story.total is not None:
         some["total"] = number(story.total)
         if shared:
@@ -310,8 +318,8 @@ def _ending(story: Story) -> Sequence[str]:
                 **some,
             ),
             ngettext(
-                "The night has several winners: %(names)s, with one win each.",
-                "The night has several winners: %(names)s, with %(count)s wins each.",
+                "The night has %(winners)s winners: %(names)s, with one win each.",
+                "The night has %(winners)s winners: %(names)s, with %(count)s wins each.",
                 wins,
                 **some,
             ),

@@ -79,16 +79,19 @@ def prospect(each: Prospect, names: Sequence[str], rules: Ruleset) -> Markup:
         if each.ends_from <= 0:
             return markup("%(name)s: %(target)s already reached.", **values)
         if rules.tie == "play-on":
-            return markup("%(name)s: out with %(points)s or more, unless there is a tie.", **values)
-        return markup("%(name)s: out with %(points)s or more.", **values)
+            return markup(
+                "%(points)s more for %(name)s ends the game, unless there is a tie.", **values
+            )
+        return markup("%(points)s more for %(name)s ends the game.", **values)
     if rules.tie == "play-on":
         return markup(
-            "%(name)s: exactly %(exact)s drops to %(lowered)s, out with %(points)s or more, "
+            "%(name)s: exactly %(exact)s drops to %(lowered)s, %(points)s or more ends the game, "
             "unless there is a tie.",
             **values,
         )
     return markup(
-        "%(name)s: exactly %(exact)s drops to %(lowered)s, out with %(points)s or more.", **values
+        "%(name)s: exactly %(exact)s drops to %(lowered)s, %(points)s or more ends the game.",
+        **values,
     )
 
 
@@ -113,7 +116,7 @@ def tied_on(seats: Sequence[int], totals: Sequence[int], names: Sequence[str]) -
 def moments(line: Line, names: Sequence[str]) -> Iterator[str]:
     """What of a hand is worth a moment, in a few words each: a moon or a sun, exact hits."""
     if line.shooter is not None:
-        text = N_("Sun for %(name)s!") if line.sun else N_("Moon for %(name)s!")
+        text = N_("%(name)s shot the sun!") if line.sun else N_("%(name)s shot the moon!")
         yield gettext(text, name=isolated_text(names[line.shooter]))
     hits = [seat for seat, lowered in enumerate(line.adjusted) if lowered]
     if hits:
@@ -283,7 +286,7 @@ def own_part(coming: NextHand, me: int, names: Sequence[str]) -> Markup:
     if coming.passed == HOLD:
         sentence = markup("You keep your cards.")
     elif taker == giver:
-        sentence = markup("You pass to %(name)s, and they to you.", name=bold[taker])
+        sentence = markup("You and %(name)s swap cards.", name=bold[taker])
     else:
         sentence = markup(
             "You pass to %(taker)s, you get from %(giver)s.", taker=bold[taker], giver=bold[giver]

@@ -93,16 +93,28 @@ def sentence(game: GameSnapshot, row: LogRow, others: Mapping[int, LogRow] | Non
             raise TypeError(f"{type(change).__name__} is no change of a game")
 
 
+# By whether it was a sun, and by how it was chosen to count.
+_MOONS: Final[Mapping[tuple[bool, str | None], str]] = {
+    (False, None): N_("%(name)s shot the moon"),
+    (False, "add"): N_("%(name)s shot the moon: +%(points)s to the others"),
+    (False, "subtract"): N_("%(name)s shot the moon: −%(points)s"),
+    (True, None): N_("%(name)s shot the sun"),
+    (True, "add"): N_("%(name)s shot the sun: +%(points)s to the others"),
+    (True, "subtract"): N_("%(name)s shot the sun: −%(points)s"),
+}
+
+
 def _whole(hand: Hand, names: tuple[str, ...], rules: Ruleset) -> Markup:
     """A hand in full; a moon says where the hearts are, and its cards."""
     shooter = shooter_of(hand, rules)
     values = dict(vars(hand))
     parts: list[Markup] = []
     if shooter is not None:
-        text = N_("sun for %(name)s") if hand.sun else N_("moon for %(name)s")
-        parts = [markup(text, name=isolated(names[shooter]))]
+        points = rules.penalty_total * (2 if hand.sun else 1)
+        text = _MOONS[hand.sun, hand.moon_choice]
+        parts = [markup(text, name=isolated(names[shooter]), points=points)]
         others = {card: seat for card, seat in hand.cards.items() if card not in rules.moon_cards}
-        values |= {"hearts": {}, "cards": others, "sun": False}
+        values |= {"hearts": {}, "cards": others, "sun": False, "moon_choice": None}
     parts += [
         _in_words(field, value, names)
         for field, value in values.items()
@@ -178,22 +190,22 @@ def _noted(change: GameNoted | EveningNoted) -> Markup:
 # words, which may be long.
 _STEPS: Final[Mapping[str, Mapping[str, str]]] = {
     "undo": {
-        "": N_("↶ Undo – %(change)s"),
+        "": N_("↶ Undo: %(change)s"),
         GameNoted.what: N_("↶ Undo note on the game"),
         EveningNoted.what: N_("↶ Undo note on the evening"),
     },
     "redo": {
-        "": N_("↷ Redo – %(change)s"),
+        "": N_("↷ Redo: %(change)s"),
         GameNoted.what: N_("↷ Redo note on the game"),
         EveningNoted.what: N_("↷ Redo note on the evening"),
     },
     "undone": {
-        "": N_("Undone – %(change)s"),
+        "": N_("Undone: %(change)s"),
         GameNoted.what: N_("Note on the game undone."),
         EveningNoted.what: N_("Note on the evening undone."),
     },
     "redone": {
-        "": N_("Redone – %(change)s"),
+        "": N_("Redone: %(change)s"),
         GameNoted.what: N_("Note on the game redone."),
         EveningNoted.what: N_("Note on the evening redone."),
     },
@@ -234,6 +246,10 @@ def step_button(
     label = step(name, change, row.what)
     said = (label if row.what in _NOTES else change).striptags()
     if name == "redo":
+        undone, coming = change_of(row), game.sheet.next
+        if isinstance(undone, HandRecorded) and coming:
+            hand = _whole(undone.hand, game.names, game.ruleset)
+            label = markup("↷ Redo hand %(number)s: %(hand)s", number=coming.number, hand=hand)
         return StepButton(label, gettext("↷ Redo"), said, of_hand)
     if not of_hand or not game.sheet.lines:
         return StepButton(label, gettext("↶ Undo"), said, of_hand=False)

@@ -38,11 +38,17 @@ PERCENT_FROM: Final = 10
 NOTHING: Final = "–"
 
 
+_TIMES: Final = (
+    *("", N_("once"), N_("twice"), N_("three times"), N_("four times"), N_("five times")),
+    N_("six times"),
+)
+
+
 def times(count: int) -> str:
     """How often, from once on."""
-    if count == 1:
-        return gettext("once")
-    return gettext("twice") if count == 2 else gettext("%(count)s times", count=count)
+    if count < len(_TIMES):
+        return gettext(_TIMES[count])
+    return gettext("%(count)s times", count=count)
 
 
 def share(count: int, of: int) -> str:

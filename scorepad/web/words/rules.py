@@ -127,7 +127,8 @@ def said(question: str, value: str, rules: Ruleset) -> str:
     if question not in _ANSWERS:
         # A switch, which is on.
         return label(question, rules)
-    return f"{label(question, rules)}: {_phrase(question, value, rules)}"
+    asked, phrase = label(question, rules), _phrase(question, value, rules)
+    return f"{asked} {capitalised(phrase)}" if asked.endswith("?") else f"{asked}: {phrase}"
 
 
 def default(question: str, rules: Ruleset) -> str:

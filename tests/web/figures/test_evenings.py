@@ -26,8 +26,7 @@ def test_evenings_are_listed_with_who_won_them(
     later, first = page.only(class_="evenings").all("a")
     assert later.text == "27 November 2026 · 1 game Won by Cara and Dora."
     assert first.text == (
-        "20 November 2026 · 3 games By wins: Anna, 2 of 3. "
-        "By places: Cara and Dora, on average 1.7."
+        "20 November 2026 · 3 games By wins: Anna, 2 of 3. By places: Cara and Dora, averaging 1.7."
     )
     assert first.attributes["href"] == evening
     behind = looker_on.open(f"{table.pad}evenings?before=5")
@@ -40,7 +39,7 @@ def test_an_evening_says_who_won_by_wins_and_by_places(evening: str, looker_on: 
     page = looker_on.open(evening)
     assert page.title == "Evening of 20 November 2026"
     assert [each.text for each in page.all(class_="winner")] == [
-        "By wins: Anna, 2 of 3.", "By places: Cara and Dora, on average 1.7.",
+        "By wins: Anna, 2 of 3.", "By places: Cara and Dora, averaging 1.7.",
     ]  # fmt: skip
     assert rows(page, "Players") == [
         ["Anna4th · 1st · 1st · 2 moons", "3", "2", "2.0"],

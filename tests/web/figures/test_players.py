@@ -89,7 +89,7 @@ def test_the_league_sorts_by_a_column_of_its_head(table: Table, looker_on: Phone
         assert looker_on.client.get(f"{table.pad}players?{query}").status_code == 200, query
     assert firsts == [
         ("Player", "Anna", "ascending"), ("Games", "Anna", "descending"),
-        ("Wins", "Anna", "descending"), ("Ø place", "Cara", "ascending"),
+        ("Wins", "Anna", "descending"), ("Avg. place", "Cara", "ascending"),
         ("Points per hand", "Anna", "ascending"),
     ]  # fmt: skip
 
@@ -99,7 +99,7 @@ def test_skill_is_told_from_twenty_games_on(table: Table, looker_on: Phone) -> N
     address = f"{table.pad}players"
     page = looker_on.open(address)
     assert not page.all("dl", class_="skill")
-    assert "Skill and luck are told apart from 20 games on." in page.main.text
+    assert "After 20 games we can tell skill from luck." in page.main.text
     assert not page.all(class_="won")
     night(table, 1)
     page = looker_on.open(address)
@@ -108,7 +108,7 @@ def test_skill_is_told_from_twenty_games_on(table: Table, looker_on: Phone) -> N
     assert len(bars.all("svg")) == 4
     mean, low, high = re.findall("[+−][0-9.]+", bars.all("svg")[0].attributes["aria-label"])
     assert all(end.startswith("−") for end in (mean, low, high))
-    better = re.findall("Better than (.*), as their bars don’t overlap: Anna", page.main.text)
+    better = re.findall("Anna is likely better than (.*): their bars don’t overlap", page.main.text)
     assert sorted(re.split(", | and ", better[0])) == ["Ben", "Cara", "Dora"]
     # The leader of those who have played enough is marked.
     assert page.only("tr", class_="won").only("th").text == "Anna"

@@ -46,7 +46,7 @@ def test_the_card_has_the_name_and_the_address_and_no_pen(table: Table, looker_o
     assert page.title == "Friday <3"
     assert page.only(class_="link").links == [f"http://localhost{table.pad}"]
     assert page.only(class_="code").all("path")
-    assert "Hearts – Follow the score on your phone" in page.main.text
+    assert "Hearts: follow the score on your phone" in page.main.text
     assert not page.forms
     assert "/pen/" not in page.main.text
     # An address for this computer only is not printed; it is of the host that was asked.

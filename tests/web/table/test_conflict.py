@@ -49,7 +49,7 @@ def test_an_entry_is_kept_below_the_correction_that_came_first(played: Table) ->
         ("bin", "Game moved to the bin."),
         ("next", "This hand only: pass across; Dora deals."),
         ("replace", "Emil takes over from Ben."),
-        ("undo", f"Undone – {FIRST_HAND}"),
+        ("undo", f"Undone: {FIRST_HAND}"),
     ],
 )
 def test_any_act_that_came_first_is_told(played: Table, act: str, sentence: str) -> None:

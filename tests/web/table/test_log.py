@@ -47,7 +47,7 @@ def test_a_hand_with_a_pass_and_a_dealer_of_its_own_says_so(table: Table) -> Non
 def test_moons_and_suns_say_how_they_count(phone: Phone) -> None:
     table = start(phone, moon="choice", sun="y")
     phone.force(table.entry(), {"shooter": "1", "sun": "y", "moon_choice": "add"})
-    assert newest(table) == "Hand 1 saved: sun for Ben; moon: + for the others."
+    assert newest(table) == "Hand 1 saved: Ben shot the sun: +52 to the others."
     table.saved(phone.submit(table.correction(1), {"moon_choice": "subtract", "sun": None}))
     assert newest(table) == (
         "Hand 1 corrected: moon: + for the others → moon: − for the shooter; a sun → no sun."
@@ -72,11 +72,11 @@ def test_a_hand_keeps_the_names_of_those_who_played_it(played: Table) -> None:
 def test_what_was_undone_is_struck_through_until_it_is_done_again(played: Table) -> None:
     played.do("undo")
     newer, older, _ = lines(played)
-    assert newer.only("span").text == f"Undone – {GONE}"
+    assert newer.only("span").text == f"Undone: {GONE}"
     assert "class" not in newer.attributes
     assert (older.only("span").text, older.attributes["class"]) == (GONE, "undone")
     played.do("redo")
-    assert sentences(played) == [STARTED, HAND, f"Undone – {HAND}", f"Redone – {HAND}"]
+    assert sentences(played) == [STARTED, HAND, f"Undone: {HAND}", f"Redone: {HAND}"]
     assert not log(played).all(class_="undone")
 
 
@@ -136,7 +136,7 @@ def test_it_is_paged(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         assert page.main.only("a", href=f"{table.address}/log").text == "‹ Newest changes"
     assert [len(each) for each in seen] == [2, 2, 1]
     # A step says what it is about, wherever that stands.
-    assert seen[0][0] == "Undone – Note on the game: “two” → “three”"
+    assert seen[0][0] == "Undone: Note on the game: “two” → “three”"
     assert seen[-1] == [STARTED]
 
 

@@ -61,14 +61,14 @@ def test_who_is_near_the_end_is_warned_of(phone: Phone) -> None:
     page = middle(table.recorded(1, 2, 4, 6, QS=3))
     assert marked(page, "near") == [1, 2, 3]
     # No more than two, those who need least.
-    assert centre(page)[-2:] == ["Dora: out with 1 or more.", "Ben: out with 3 or more."]
+    assert centre(page)[-2:] == ["1 more for Dora ends the game.", "3 more for Ben ends the game."]
 
 
 def test_a_moon_has_its_moment(phone: Phone) -> None:
     table = start(phone)
     table.saved(phone.submit(table.entry(), {"shooter": "0"}))
     page = middle(table)
-    assert centre(page, "brought") == ["Moon for Anna!", "Anna is ahead."]
+    assert centre(page, "brought") == ["Anna shot the moon!", "Anna is ahead."]
     assert page.all(class_="moon")
     assert marked(page, "hit") == [0]
     assert plates(page)[:2] == [

@@ -89,6 +89,6 @@ def test_the_history_has_its_words_and_undo_a_short_name(over: Table, what: str)
     assert quick.attributes["title"] == f"↶ Undo note on the {of}"
     assert over.do("undo").news == f"Note on the {of} undone."
     assert over.more().only("button", id="redo").text == f"↷ Redo note on the {of}"
-    assert newest(over) == f"Undone – Note on the {of} deleted: “Cards”"
+    assert newest(over) == f"Undone: Note on the {of} deleted: “Cards”"
     assert over.phone.open(f"{over.address}/{what}").form()["note"] == "Cards"
     assert over.do("redo").news == f"Note on the {of} redone."

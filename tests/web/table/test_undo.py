@@ -12,7 +12,7 @@ from tests.web.apps import everything, writing
 from tests.web.cast import Table
 from tests.web.table_page import sheet
 
-HAND = "Hand saved: ♥ Anna 1, Ben 2, Cara 4 and Dora 6; ♠Q Cara."
+HAND = "Redo hand 2: ♥ Anna 1, Ben 2, Cara 4 and Dora 6; ♠Q Cara"
 # By kind: what undo names, and what redo does: a hand that is undone is not on the sheet.
 KINDS = {
     "hand": ("Undo hand 2: Anna 1, Ben 2, Cara 17 and Dora 6", HAND),
@@ -28,8 +28,8 @@ KINDS = {
 NEWS = {
     ("hand", "undo"): "Hand 2 undone. Anna 7 → 6. Ben 19 → 17. Cara 19 → 2. Dora 7 → 1.",
     ("hand", "redo"): "Hand 2 redone. Anna 6 → 7. Ben 17 → 19. Cara 2 → 19. Dora 1 → 7.",
-    ("stop", "undo"): "Undone – Game ended early.",
-    ("stop", "redo"): "Redone – Game ended early. The game is over.",
+    ("stop", "undo"): "Undone: Game ended early.",
+    ("stop", "redo"): "Redone: Game ended early. The game is over.",
 }
 
 
@@ -49,7 +49,7 @@ def do(table: Table, kind: str) -> None:
 def label(table: Table, act: str) -> str:
     """The change that the button on More names; empty without a button."""
     texts = (button.text[2:] for button in table.more().all("button", id=act))
-    return " ".join(text.removeprefix(f"{act.capitalize()} – ") for text in texts)
+    return " ".join(text.removeprefix(f"{act.capitalize()}: ") for text in texts)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -60,7 +60,7 @@ def test_a_hand_that_does_not_add_up_as_usual_has_its_sum(phone: Phone) -> None:
     assert "Σ" not in table.page().text
     page = table.saved(phone.submit(table.entry(), {"shooter": "2", "cards_JD": "0"}))
     assert sums(page) == ["", "Σ 68"]
-    assert "Σ: the sum of a hand that is not 16." in page.text
+    assert "Σ: this hand’s points (usually 16)." in page.text
 
 
 def test_the_chart_is_a_picture_with_words_and_an_address_for_each_state(
@@ -125,10 +125,10 @@ def test_a_tie_that_plays_on_is_said(phone: Phone, looker_on: Phone) -> None:
 
 def test_a_moment_stays_until_the_next_hand(table: Table, looker_on: Phone) -> None:
     table.recorded(13, 0, 0, 0, QS=0)
-    assert moments(table.page()) == ["Moon for Anna!"]
-    assert moments(looker_on.open(table.address)) == ["Moon for Anna!"]
+    assert moments(table.page()) == ["Anna shot the moon!"]
+    assert moments(looker_on.open(table.address)) == ["Anna shot the moon!"]
     # In the picture and in its label; those of the hands to come know nothing of it.
-    assert table.phone.client.get(table.address).text.count("Moon for") == 2
+    assert table.phone.client.get(table.address).text.count("shot the moon!") == 2
     assert moments(table.recorded(4, 4, 5, 0, QS=0).page()) == []
 
 

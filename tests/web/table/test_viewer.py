@@ -80,7 +80,7 @@ def test_the_page_says_what_one_passes_and_the_picture_is_turned(
         if offset == 0:
             sentence = "You keep your cards."
         elif taker == giver:
-            sentence = f"You pass to {taker}, and they to you."
+            sentence = f"You and {taker} swap cards."
         else:
             sentence = f"You pass to {taker}, you get from {giver}."
         assert mine(page) == [sentence + (" You deal." if me == count - 1 else "")]

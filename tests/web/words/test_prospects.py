@@ -20,8 +20,9 @@ _OTHERS = (-2000, 1, 3)
 # More than any hand brings.
 _MOST = 120
 _SENTENCE = re.compile(
-    r"Anna: (?:exactly (?P<exact>−?\d+) drops to (?P<lowered>−?\d+))?(?:, )?"
-    r"(?:out with (?P<least>−?\d+) or more)?(?P<tie>, unless there is a tie)?\."
+    r"(?:Anna: exactly (?P<exact>−?\d+) drops to (?P<lowered>−?\d+))?(?:, )?"
+    r"(?:(?P<least>−?\d+) (?:or more|more for Anna) ends the game)?"
+    r"(?P<tie>, unless there is a tie)?\."
     r"|Anna: (?P<there>100 already reached|already over 100)\."
 )
 
@@ -83,7 +84,7 @@ def test_sentence_where_the_exact_hit_is_impossible() -> None:
     played = rules.Game(ruleset, opening=(52, *_OTHERS))
     (each,) = prospects(played, rules.sheet(played))
     sentence = words.prospect(each, FOUR, ruleset).striptags()
-    assert sentence == "Anna: out with 49 or more."
+    assert sentence == "49 more for Anna ends the game."
 
 
 @pytest.mark.parametrize(("end", "exact"), [*product(ENDS, (None, *EXACT_HITS))])

@@ -74,13 +74,13 @@ def test_what_of_a_hand_is_worth_a_moment() -> None:
     moon = rules.Hand((0, 13, 0, 0), {"QS": 1})
     none = rules.Hand((4, 4, 5, 0), {"QS": 1})
     assert moments(none) == []
-    assert moments(moon) == ["Moon for Ben!"]
+    assert moments(moon) == ["Ben shot the moon!"]
     assert moments(moon, moon="off") == []
-    assert moments(replace(moon, sun=True), sun=True) == ["Sun for Ben!"]
+    assert moments(replace(moon, sun=True), sun=True) == ["Ben shot the sun!"]
     assert moments(none, 96, 0, 95, 0) == []
     assert moments(none, 96, 0, 95, 0, exact=50) == ["Exactly 100: Anna and Cara back to 50"]
     assert moments(moon, 74, 0, 0, 0, exact="zero") == [
-        "Moon for Ben!",
+        "Ben shot the moon!",
         "Exactly 100: Anna back to 0",
     ]
 
@@ -164,7 +164,7 @@ def test_defaults_of_questions() -> None:
         ("passing", 4, {"preset": "discard-hearts-1909"}, "always left"),
         ("passing", 4, {"preset": "hearts"}, "never"),
         ("deck", 6, {}, "twos – 8 each, ♠Q 12"),
-        ("deck", 5, {"preset": "hearts"}, "♦2 ♠2 – 10 each"),
+        ("deck", 5, {"preset": "hearts"}, "♦2 and ♠2 – 10 each"),
     ]
     for case in cases:
         question, players, options, words = case
