@@ -69,9 +69,9 @@ function showPoints(form, seats, counts, meant) {
   seats.forEach((seat, index) => {
     const text = moon ? signed(moon[index])
       : shooter !== "" ? (String(index) === shooter ? "☾" : "?")
-        : known[index] ? signed(points[index]) : "–";
+        : known[index] ? signed(points[index]) : "0?";
     one(".gain", seat).textContent = text;
-    seat.classList.toggle("known", text !== "–");
+    seat.classList.toggle("known", text !== "0?");
     // The moon's panel covers the names, so its keys say it too.
     const key = all(".shooters .key", form)[index];
     if (key && moon) key.dataset.gain = text;
@@ -84,7 +84,7 @@ function showPoints(form, seats, counts, meant) {
  * @param {string | null} [choice] */
 export const gainsOf = (form, choice) =>
   moonPoints(form, shooterOf(form), choice)?.map(signed)
-    ?? seatsOf(form).map((seat) => one(".gain", seat).textContent.replace("–", "0"));
+    ?? seatsOf(form).map((seat) => one(".gain", seat).textContent.replace("0?", "0"));
 
 /** The points of a moon, if the page has them.
  * @param {HTMLElement} form

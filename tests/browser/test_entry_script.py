@@ -29,7 +29,7 @@ def _hearts(page: Page, name: str, count: int) -> None:
 
 def _expect_gains(page: Page, *points: int | None) -> None:
     """Beside the names; ``None``: nothing was said about that seat yet."""
-    texts = ["–" if each is None else f"{each:+}" if each else "0" for each in points]
+    texts = ["0?" if each is None else f"{each:+}" if each else "0" for each in points]
     expect(gains(page)).to_have_text([text.replace("-", "−") for text in texts])
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import copysign, cos, dist, floor, hypot, pi, sin
 from typing import Final
 
-from scorepad.rules.passing import HOLD, receiver
+from scorepad.rules.passing import HOLD, pairs
 from scorepad.web.drawings.parts import NAME_COLUMNS, fit_names
 
 Point = tuple[float, float]
@@ -116,11 +116,12 @@ class TextLine:
 class Picture:
     """The values for the template. ``seats`` are in the order of the seats, not of the places.
 
-    ``arrows``: round the oval, ``round_arrows``: round a circle. ``hold``: the middle of the sign
-    of a hold hand. ``between``: the gap between a total and its change by the last hand.
+    ``passes``: who gives cards to whom. ``arrows``: round the oval, ``round_arrows``: round a
+    circle; none where they would cross the words. ``hold``: the middle of the sign of a hold hand. ``between``: the gap between a total and its change by the last hand.
     """
 
     seats: tuple[SeatPlate, ...]
+    passes: Sequence[tuple[int, int]]
     arrows: tuple[Arrow, ...]
     round_arrows: tuple[Arrow, ...]
     rows: tuple[TextLine, ...]
@@ -179,17 +180,20 @@ def picture(
     # The sign of a hold hand is above the text.
     sign = (_CENTRE[0], _plain(rows[0].y - 25)) if rows else _CENTRE
     arrows, round_arrows = [], []
-    for giver in range(0 if offset == HOLD else players):
-        ends = giver, receiver(giver, offset, players)
+    across = offset not in (1, players - 1)
+    passes = pairs(offset, players)
+    # Of four, those who sit across have room for the beginning and the end of an arrow.
+    for ends in passes if players == 4 or not across else ():
+        giver = ends[0]
         here, there = ((seats[seat].x, seats[seat].y) for seat in ends)
         bend = _bend(here, there, seats[giver].place, offset, players)
-        across = offset not in (1, players - 1)
         arrows.append(_arrow(ends, here, there, bend, parted=across))
         here, there = (_on_circle(seats[seat].place, players) for seat in ends)
         bend = _round_bend(here, there, offset, players)
         round_arrows.append(_arrow(ends, here, there, bend, parted=across))
     return Picture(
         tuple(seats),
+        passes,
         tuple(arrows),
         tuple(round_arrows),
         tuple(rows),

@@ -184,8 +184,8 @@ def picture_in_words(geometry: Picture, *, with_totals: bool = True) -> str:
         seats.append(", ".join(said))
     names = [isolated_text(each.name) for each in geometry.seats]
     passes = [
-        gettext("%(giver)s passes to %(taker)s", giver=names[arrow.giver], taker=names[arrow.taker])
-        for arrow in geometry.arrows
+        gettext("%(giver)s passes to %(taker)s", giver=names[giver], taker=names[taker])
+        for giver, taker in geometry.passes
     ]
     return gettext(
         "Seats clockwise: %(seats)s. %(passes)s. %(middle)s.",
