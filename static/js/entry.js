@@ -64,12 +64,15 @@ function showPoints(form, seats, counts, meant) {
     points[Number(key.value)] += Number(taker.dataset.worth);
     if ("moon" in taker.dataset) took[Number(key.value)] += 1;
   }
+  // Then the others have nothing for sure.
+  const isPlaced = meant.reduce((sum, count) => sum + count, 0) === Number(form.dataset.hearts)
+    && all(".taker[data-worth]", form).every(chosen);
   const shooter = shooterOf(form) || moonOf(form, meant, took);
   const moon = moonPoints(form, shooter);
   seats.forEach((seat, index) => {
     const text = moon ? signed(moon[index])
       : shooter !== "" ? (String(index) === shooter ? "☾" : "?")
-        : known[index] ? signed(points[index]) : "0?";
+        : known[index] || isPlaced ? signed(points[index]) : "0?";
     one(".gain", seat).textContent = text;
     seat.classList.toggle("known", text !== "0?");
     // The moon's panel covers the names, so its keys say it too.

@@ -91,7 +91,7 @@ def test_it_adds_up_and_offers_what_can_be(table: Page) -> None:
     key(page, QUEEN, "Dora").click()
     _hearts(page, "Ben", 8)
     _expect_meant(page, [("Cara", 0), ("Dora", 0)])
-    _expect_gains(page, 5, 8, None, 13)
+    _expect_gains(page, 5, 8, 0, 13)
     save(page)
     expect_hand(page, 2)
     expect_totals(page, [5, 8, 0, 13])
