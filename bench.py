@@ -41,7 +41,7 @@ from tests.support.guardian import guard
 from tests.support.many_games import FilledPad, Size, fill
 from tests.support.postgres import is_installed, throwaway_cluster
 from tests.support.server import running_scorepad
-from tests.web.apps import writing
+from tests.web.apps import WIDE_OPEN, writing
 from tests.web.cast import COOKIE, Phone, Table, hand, start
 
 Clock = Callable[[], float]
@@ -220,7 +220,7 @@ def pages(uri: str | None = None) -> Iterator[Figure]:
     """The table of costs: on SQLite, or on the server that has this address."""
     slower = _POSTGRESQL if uri else 1
     with tempfile.TemporaryDirectory() as folder:
-        app = create_app(make_settings(Path(folder), uri))
+        app = create_app(make_settings(Path(folder), uri, guard=WIDE_OPEN))
         clock = server_clock(app) if uri else time.thread_time
         costs = costs_of(app, clock)
         bare = Flask("hello")
@@ -259,7 +259,7 @@ def on_postgresql() -> Iterator[Figure]:
 def memory() -> Iterator[Figure]:
     """How the process grows with requests, after the first thousands of them."""
     with tempfile.TemporaryDirectory() as folder:
-        app = create_app(make_settings(Path(folder)))
+        app = create_app(make_settings(Path(folder), guard=WIDE_OPEN))
         at = evening(app)
         pen = cookies_of(at)
         saves = [Saves(evening(app), time.thread_time).cost for _ in range(2)]
@@ -335,7 +335,7 @@ _GETS: Final = (
 def at_the_caps() -> Iterator[Figure]:
     """The costliest pages of a pad at its caps: the first time, when nothing is kept of them."""
     with tempfile.TemporaryDirectory() as folder:
-        app = create_app(make_settings(Path(folder)))
+        app = create_app(make_settings(Path(folder), guard=WIDE_OPEN))
         at, player = full_pad(app)
         pen = cookies_of(at)
         seconds, megabytes = dict[str, float](), dict[str, float]()

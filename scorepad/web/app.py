@@ -140,8 +140,8 @@ class _Sessions(SecureCookieSessionInterface):
 
     def _values(self, app: Flask, cookie: str | None) -> Any:
         """What a cookie of this app says; ``None`` for any other one."""
-        serializer = self.get_signing_serializer(app)
-        if serializer is None or not cookie:
+        serializer = self.get_signing_serializer(app) if cookie else None
+        if serializer is None or cookie is None:
             return None
         signed, values = serializer.loads_unsafe(cookie)
         return values if signed else None

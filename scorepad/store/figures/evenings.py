@@ -120,7 +120,7 @@ def evenings_of(connection: Connection, pad_id: int, season: Season = EVER) -> S
     statement = select(*columns).where(*Games(pad_id).are_these).order_by(*IN_ORDER)
     evenings: list[Evening] = []
     last: datetime | None = None
-    for game, number, started in connection.execute(statement):
+    for game, number, started in connection.execute(statement).all():
         if last is None or started - last > SAME_EVENING:
             evenings.append(Evening(number, started, [game]))
         else:
@@ -218,7 +218,7 @@ def _results(connection: Connection, game_ids: Sequence[int]) -> Mapping[int, Se
         .order_by(*IN_ORDER, PlayerResult.place, PlayerResult.seat)
     )
     results: dict[int, list[AnyRow]] = {}
-    for row in connection.execute(statement):
+    for row in connection.execute(statement).all():
         results.setdefault(row.game_id, []).append(row)
     return results
 

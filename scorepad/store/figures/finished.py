@@ -67,6 +67,8 @@ def games_found(
     to_newer = way in ("after", "oldest")
     found = found.order_by(*(IN_ORDER if to_newer else NEWEST_FIRST)).limit(GAMES_AT_A_TIME + 1)
     page = page_of(connection.execute(found).all(), GAMES_AT_A_TIME)
+    if not page.rows:
+        return Page([], more=False)
     # From what is kept of how they ended: a list of ten need not work out ten sheets.
     scores: dict[int, list[ListedScore]] = {game_id: [] for game_id, *_ in page.rows}
     rows = connection.execute(

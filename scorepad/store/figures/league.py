@@ -82,7 +82,7 @@ def league(connection: Connection, games: Games) -> Sequence[LeagueLine]:
     nothing = (Sums(), HandSums())
     return [
         LeagueLine(row.id, row.name, *found.get(row.id, nothing))
-        for row in connection.execute(players.order_by(Player.name_key))
+        for row in connection.execute(players.order_by(Player.name_key)).all()
     ]
 
 
@@ -138,7 +138,7 @@ def _partly_together(connection: Connection, of_pairs: _Rows) -> Mapping[tuple[i
         PlayerResult.partly.is_not(None), _Other.partly.is_not(None)
     )
     hands: dict[tuple[int, int], int] = {}
-    for player, other, own, theirs in connection.execute(statement):
+    for player, other, own, theirs in connection.execute(statement).all():
         hands[player, other] = hands.get((player, other), 0) + len({*own} & {*theirs})
     return hands
 

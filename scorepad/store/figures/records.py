@@ -106,7 +106,8 @@ def results_in_order(
     if players is not None:
         statement = statement.where(PlayerResult.player_id.in_(players))
     in_order = statement.order_by(*IN_ORDER, PlayerResult.player_id)
-    return map(StreakResult._make, connection.execute(in_order))
+    # Fetched at once, for one by one takes twice as long.
+    return map(StreakResult._make, connection.execute(in_order).all())
 
 
 def streaks_of(

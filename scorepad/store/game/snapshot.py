@@ -293,6 +293,6 @@ def _by_game(
 ) -> Mapping[int, Sequence[AnyRow]]:
     """The rows of these games, by the id of the game that each begins with."""
     grouped: dict[int, list[AnyRow]] = {}
-    for row in connection.execute(statement, {"ids": ids}):
+    for row in connection.execute(statement, {"ids": ids}).all():
         grouped.setdefault(row.game_id, []).append(row)
     return grouped

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypedDict, Unpack
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, func, insert, select
 from sqlalchemy.orm import Session
 
 from scorepad.store.base import Page, now, page_of
 from scorepad.store.log.changes import (
     LASTING,
     PLAYERS_KINDS,
+    STEPS,
     AnyChange,
     LogRow,
     Undone,
@@ -54,7 +55,7 @@ def _page(
 ) -> Page[LogRow]:
     if before is not None:
         log = log.where(Change.id < before)
-    return page_of([LogRow(*row) for row in connection.execute(log.limit(most + 1))], most)
+    return page_of([LogRow(*row) for row in connection.execute(log.limit(most + 1)).all()], most)
 
 
 def log_page(connection: Connection, game_id: int, before: int | None = None) -> Page[LogRow]:
@@ -62,17 +63,20 @@ def log_page(connection: Connection, game_id: int, before: int | None = None) ->
     return _page(connection, _LOG.where(Change.game_id == game_id), _AT_A_TIME, before)
 
 
+_DEVICES: Final = (
+    select(Change.device_id, Pen.name)
+    .select_from(Change)
+    .outerjoin(Pen, _HAS_THIS_PEN)
+    .where(Change.game_id == bindparam("game"))
+    .group_by(Change.device_id, Pen.name)
+    .order_by(func.min(Change.id))
+)
+
+
 def devices_in_log(connection: Connection, game_id: int) -> Mapping[int | None, str | None]:
     """What the devices are called that changed a game, in the order in which they first did."""
-    devices = (
-        select(Change.device_id, Pen.name)
-        .select_from(Change)
-        .outerjoin(Pen, _HAS_THIS_PEN)
-        .where(Change.game_id == game_id)
-        .group_by(Change.device_id, Pen.name)
-        .order_by(func.min(Change.id))
-    )
-    return {row.device_id: row.name for row in connection.execute(devices)}
+    rows = connection.execute(_DEVICES, {"game": game_id})
+    return {row.device_id: row.name for row in rows}
 
 
 def rows_since(
@@ -82,11 +86,18 @@ def rows_since(
     # A writer may send a number that no column can hold.
     since = Change.revision > min(revision, 2**31 - 1)
     log = _LOG.where(Change.game_id == game_id, since).limit(most)
-    return [LogRow(*row) for row in connection.execute(log)][::-1]
+    return [LogRow(*row) for row in connection.execute(log).all()][::-1]
+
+
+_NEWEST: Final = _LOG.where(Change.game_id == bindparam("game")).limit(1)
 
 
 def steps(connection: Connection, game_id: int) -> Steps:
     """The current steps of undo and redo."""
+    newest = connection.execute(_NEWEST, {"game": game_id}).one_or_none()
+    # Nearly always the newest row is a new change: undo takes it back, and there is no redo.
+    if newest is not None and newest.what not in STEPS:
+        return Steps(None if newest.what in LASTING else LogRow(*newest), None)
     return _steps(connection, Change.game_id == game_id, Change.what.not_in(LASTING))
 
 

@@ -117,7 +117,8 @@ class Picture:
     """The values for the template. ``seats`` are in the order of the seats, not of the places.
 
     ``passes``: who gives cards to whom. ``arrows``: round the oval, ``round_arrows``: round a
-    circle; none where they would cross the words. ``hold``: the middle of the sign of a hold hand. ``between``: the gap between a total and its change by the last hand.
+    circle; none where they would cross the words. ``hold``: the middle of the sign of a hold hand.
+    ``between``: the gap between a total and its change by the last hand.
     """
 
     seats: tuple[SeatPlate, ...]
