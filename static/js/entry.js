@@ -203,6 +203,9 @@ document.addEventListener("click", (event) => {
   }
   if (key.closest(".moon, .taker")) askForMoons(form);
   update(form);
+  // What was refused is said until it is mended.
+  key.closest(".at-fault")?.classList.remove("at-fault");
+  if (!one(".finish > .go.missing", form)) one(".refusal", form)?.remove();
 });
 
 /** The last row, once a digit has chosen its count. @type {HTMLElement | null} */

@@ -201,6 +201,8 @@ function clicked(/** @type {MouseEvent} */ event) {
 }
 
 function typed(/** @type {Event} */ event) {
+  // What was refused is marked until it is mended.
+  targetOf(event).removeAttribute("aria-invalid");
   if (targetOf(event).matches("#find")) ask();
   if (!targetOf(event).matches(".who")) return;
   showNames();

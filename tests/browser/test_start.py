@@ -163,7 +163,9 @@ def test_a_refused_form_has_the_lines_where_they_were(form: Page) -> None:
     start_button(form).click()
     expect(form.locator(".alert")).to_be_visible()
     assert names(form) == ["Anna", "Ben", "ben", "Emil", "Dora"]
+    expect(name_field(form, 2)).to_have_attribute("aria-invalid", "true")
     name_field(form, 2).fill("Cara")
+    expect(name_field(form, 2)).not_to_have_attribute("aria-invalid", "true")
     # The form that has come in its place answers too.
     form.locator(".handle").nth(3).focus()
     form.keyboard.press("ArrowUp")
