@@ -28,18 +28,15 @@ Kind: TypeAlias = Literal[
     "moon",
     "sun",
     "moon to the win",
-    "moon to first",
-    "sun to first",
     "came back",
     "queen at last",
     "close",
-    "tied",
     "won",
     "streak ended",
     "won in a row",
 ]
 KINDS: Final[Sequence[Kind]] = get_args(Kind)
-_TELL_THE_WINNER: Final = ("went ahead", "moon to the win", "came back", "close", "tied")
+_TELL_THE_WINNER: Final = ("went ahead", "moon to the win", "came back", "close", "won")
 
 
 @dataclass(frozen=True)
@@ -48,7 +45,7 @@ class Fact:
 
     ``hand``: its number on the sheet, ``None`` for a fact of the whole game. ``count``: points
     behind after that hand, or ahead at the end; the total of winners; wins in a row; hands without
-    the queen. ``place``: the shooter's before a moon that put them first.
+    the queen. ``place``: the shooter's before a moon that led to the win.
     """
 
     kind: Kind
@@ -107,7 +104,7 @@ def _without_doubles(weighed: Sequence[_Weighed]) -> Iterator[_Weighed]:
     on_a_run = {fact.players for fact in facts if fact.kind == "won in a row"}
     for weight, fact in weighed:
         if fact.kind == "moon to the win" and fact.game in came_back:
-            yield weight, replace(fact, kind="moon to first")
+            yield weight, replace(fact, kind="moon", place=0)
         elif fact.kind == "went ahead" and (fact.game, fact.hand, fact.players) in moons:
             continue
         elif fact.kind != "streak ended" or fact.players not in on_a_run:
@@ -141,7 +138,7 @@ def _of_evening(games: Sequence[Played], runs: Runs) -> Iterator[_Weighed]:
     """Ties, unless of the only game, and runs."""
     for at, game in enumerate(games, start=1):
         if len(games) > 1 and game.hands and len(game.sheet.winners) > 1:
-            yield 6, Fact("tied", at, None, _winners(game), min(game.sheet.totals))
+            yield 6, Fact("won", at, None, _winners(game), min(game.sheet.totals))
     longest = max(runs.wins.values(), default=0)
     # Who won just these games is told in the end.
     if longest >= _WINS_IN_A_ROW and longest != len(games):
@@ -177,14 +174,13 @@ def _moons(at: int, game: Played) -> Iterator[_Weighed]:
             continue
         place = places(before)[seat]
         fact = Fact("sun" if line.sun else "moon", at, line.number, (players[seat],))
-        if place == 1 or places(line.totals)[seat] > 1 or line.totals.count(min(line.totals)) > 1:
+        leads = places(line.totals)[seat] == 1 and line.totals.count(min(line.totals)) == 1
+        if line.sun or place == 1 or not leads:
             yield 5 + 4 * line.sun, fact
         elif seat in game.sheet.winners and _stayed(game, seat, index):
-            kind: Kind = "sun to first" if line.sun else "moon to the win"
-            yield 10, replace(fact, kind=kind, place=place)
+            yield 10, replace(fact, kind="moon to the win", place=place)
         else:
-            kind = "sun to first" if line.sun else "moon to first"
-            yield 8, replace(fact, kind=kind, place=place)
+            yield 8, fact
 
 
 def _comeback(at: int, game: Played) -> Iterator[_Weighed]:

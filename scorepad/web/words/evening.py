@@ -156,11 +156,6 @@ WORDINGS: Final[Mapping[Kind, Sequence[str]]] = {
         ),
         N_("%(name)s turned it around with a moon in %(hand)s, from %(place)s to first, and won."),
     ),
-    "moon to first": (
-        N_("It all turned in %(hand)s: a moon, and %(name)s went from %(place)s to first."),
-        N_("%(name)s took over with a moon in %(hand)s: from %(place)s to first."),
-    ),
-    "sun to first": (N_("The sun in %(hand)s took %(name)s from %(place)s to first."),),
     "came back": (
         N_("%(name)s was %(points)s points behind after %(hand)s and still won."),
         N_("What a comeback: after %(hand)s %(name)s trailed by %(points)s, and won."),
@@ -172,10 +167,6 @@ WORDINGS: Final[Mapping[Kind, Sequence[str]]] = {
     "close": (
         N_("It was close%(where)s: %(name)s won by just %(count)s points."),
         N_("%(count)s points decided it for %(name)s%(where)s."),
-    ),
-    "tied": (
-        N_("%(names)s tied for the win%(where)s, on %(total)s each."),
-        N_("Nothing between them: %(names)s shared the win%(where)s, on %(total)s."),
     ),
     "won": (
         N_("%(name)s came first%(where)s, with %(total)s."),
@@ -191,6 +182,10 @@ WORDINGS: Final[Mapping[Kind, Sequence[str]]] = {
         N_("A win%(where)s made it %(count)s in a row for %(name)s."),
     ),
 }
+_TIED: Final = (
+    N_("%(names)s tied for the win%(where)s, on %(total)s each."),
+    N_("Nothing between them: %(names)s shared the win%(where)s, on %(total)s."),
+)
 _BY_ONE_POINT: Final = (
     N_("It was close%(where)s: %(name)s won by a single point."),
     N_("One point decided it for %(name)s%(where)s."),
@@ -206,6 +201,8 @@ def story_sentences(story: Story) -> Sequence[str]:
         wordings = WORDINGS[fact.kind]
         if fact.kind == "close" and fact.count == 1:
             wordings = _BY_ONE_POINT
+        elif fact.kind == "won" and len(fact.players) > 1:
+            wordings = _TIED
         # Two facts of one kind have different wordings.
         turn = story.evening + KINDS.index(fact.kind) + before[fact.kind]
         # A sentence names its game unless the one before was about it too.
