@@ -118,7 +118,7 @@ def test_a_refused_form_has_the_players_in_the_order_of_their_numbers(phone: Pho
         ("players=3&deck=2D&moon=add", "3 players: ♦2 out, ♠Q 13, moon +26, to 100"),
         ("players=4&deck=2D", "4 players: ♠Q 13, moon +26, to 100"),
         ("players=4&target=x&moon=blue&deck=1", "4 players: ♠Q 13, moon +26, to 100"),
-        ("players=5&name_0=Anna", "5 players: ♦2 ♠2 out, ♠Q 13, moon +26, to 100"),
+        ("players=5&name_0=Anna", "5 players: ♦2 and ♠2 out, ♠Q 13, moon +26, to 100"),
     ],
 )
 def test_the_form_with_other_answers_says_what_they_come_to(
