@@ -206,6 +206,8 @@ document.addEventListener("click", (event) => {
   // What was refused is said until it is mended.
   key.closest(".at-fault")?.classList.remove("at-fault");
   if (!one(".finish > .go.missing", form)) one(".refusal", form)?.remove();
+  // Nor is what was done before, once the next hand is begun.
+  one(".scene .notice:not(.wrong)")?.remove();
 });
 
 /** The last row, once a digit has chosen its count. @type {HTMLElement | null} */

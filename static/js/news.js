@@ -1,20 +1,23 @@
 // What the page says by itself, in words that the server has sent with it: a sentence above everything else, a note on
 // the picture, something for screen readers.
-import { fill, one } from "./dom.js";
+import { fill, one, targetOf } from "./dom.js";
 
 /** Show one of the sentences that #news has, by its name there; none takes the last one away.
  * @param {string} sentence
  * @param {Record<string, string | number>} values */
 export function showNotice(sentence, values = {}) {
   const news = one("#news");
-  const top = () => one(".entry")?.getBoundingClientRect().top ?? 0;
-  const before = top();
   news.dataset.shown = sentence;
   news.textContent = sentence ? fill(news.dataset[sentence], values) : "";
   news.hidden = !sentence;
-  // No key moves under a thumb.
-  scrollBy(0, top() - before);
 }
+
+// A tap closes what the page says.
+document.addEventListener("click", (event) => {
+  const said = targetOf(event).closest?.("#news, .notice .close");
+  if (said?.id === "news") showNotice("");
+  else said?.parentElement.remove();
+});
 
 /** The name of the sentence that is shown there. */
 export const noticeShown = () => one("#news").dataset.shown ?? "";
