@@ -108,8 +108,8 @@ class Evening:
             self.owner.note("and played once more")
         self.phone.wake()
         self.owner.chance.choice([self.owner.enter, self.owner.change_waiting, self.phone.reload])()
-        if self.other.undo():
-            self.owner.note("the game goes on")
+        # The phone may have taken a hand off the sheet since: then that is what comes back.
+        self.other_undoes()
         self.phone.reload()
 
     def withdraw_pen(self) -> None:

@@ -26,10 +26,6 @@ class OtherPhone:
         form = self._form_of("stop")
         return bool(form) and self._post("stop", form) == 303
 
-    def undo(self) -> bool:
-        """Take back whatever was the last change by then."""
-        return self._do("undo")
-
     def undo_once(self) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]] | None:
         """Take the last change back: the sheet before and after; ``None`` if there is none."""
         form = self._form_of("undo")
