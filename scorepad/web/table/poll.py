@@ -2,7 +2,7 @@
 
 A page that follows a game asks every 1.5 seconds whether it went on. Nearly always it did not, and
 one look-up answers that before anything else. When it did, the page is rendered once for all
-clients without a cookie of ours, who hold no pen and sit nowhere: they all see the same.
+phones without one of our cookies, which have no pen and no seat: they all see the same page.
 """
 
 from __future__ import annotations
